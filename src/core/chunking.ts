@@ -21,8 +21,10 @@ export interface Structure {
   dropped?: { span: Span; reason: string }[]
   /** Filled while `blocks` is read. */
   warnings?: string[]
-  /** `exact`: an overlap has the asked size wherever that falls (default: it begins at the next boundary). */
-  overlap?: 'exact' | 'boundary'
+  /** Sizes and overlaps are met exactly, wherever that falls; otherwise cuts and overlaps look for a boundary. */
+  exact?: boolean
+  /** Text between blocks is a separator: kept inside a chunk, dropped (for this reason) where a cut falls on it. */
+  looseGaps?: string
 }
 
 /** A span with a kind and a strength: what a strategy yields. */
@@ -57,6 +59,8 @@ export interface Block {
 
 /** A way to see the structure of one kind of document. */
 export interface Strategy<O extends ChunkingOptions = ChunkingOptions> {
+  /** Checks the values of the strategy's own options. @throws TesseraError `INVALID_OPTION` */
+  validate?(options: Readonly<O>): void
   structure(document: Document, options: Readonly<O>, call: CallOptions): Structure | Promise<Structure>
 }
 

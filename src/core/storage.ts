@@ -123,6 +123,8 @@ export interface IndexEntry {
   chunks: readonly Chunk[]
   /** One a chunk, in the same order. */
   vectors?: readonly EmbeddingVector[] | undefined
+  /** Hashes of what was embedded, one a vector: under these {@link Storage.cachedVectors} gives the vectors again. */
+  vectorKeys?: readonly string[] | undefined
   edges?: readonly Edge[] | undefined
   fingerprints: Fingerprints
 }

@@ -1,0 +1,5 @@
+export type { CharacterOptions } from './strategies/character/index.js'
+export type { RecursiveOptions } from './strategies/recursive/index.js'
+export { type ChunkerOptions, ChunkerFactory, createChunker, getAvailableStrategies, getChunkerMetadata } from './factory.js'
+export { type ProseOptions, proseBlocks, wordBlocks } from './prose.js'
+export { ChunkerRegistry, chunkerRegistry } from './registry.js'

@@ -1,0 +1,314 @@
+import type { Block, Structure } from '../../core/index.js'
+import { codePointBoundaryAtOrBefore, graphemeBoundaryAtOrBefore } from '../../text/index.js'
+import { createFrame, type Frame, wrapPart } from './frames.js'
+import type { Measure } from './measure.js'
+import { findOverlap } from './overlap.js'
+import type { Atom, Piece } from './piece.js'
+import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
+import { softBoundary } from './soft-boundary.js'
+
+/** From this strength on a cut is a border of sections: made unless `minSize` merges, and nothing overlaps it. */
+export const SECTION = 0.9
+
+/** Share of the limit below which a strong boundary does not end a chunk, where a later one would do. */
+const LEAST_FILL = 0.25
+
+export interface PackingOptions {
+  maxSize: number
+  overlap: number
+}
+
+/**
+ * Turns blocks into pieces, in one pass from left to right. It holds at most one chunk's worth of atoms; a block that
+ * fits is one atom, a larger one is replaced by its parts. When the window is full, the strongest boundary inside it
+ * (the last of equals) becomes the cut.
+ */
+export class Packer {
+  readonly pieces: Piece[] = []
+  readonly #text: string
+  readonly #structure: Structure
+  readonly #measure: Measure
+  readonly #options: PackingOptions
+  /** Atoms of the chunk in the making; the first `#overlapped` of them repeat the previous one. */
+  #window: Atom[] = []
+  #overlapped = 0
+  /** Own atoms of the piece made last, for overlaps. */
+  #previous: readonly Atom[] = []
+  #frontier = 0
+  #droppedSeen = 0
+
+  constructor(text: string, structure: Structure, measure: Measure, options: PackingOptions) {
+    this.#text = text
+    this.#structure = structure
+    this.#measure = measure
+    this.#options = options
+  }
+
+  /** Takes the next top-level block of the structure. */
+  push(block: Block): void {
+    const stack: { blocks: Iterator<Block>; frame: Frame | undefined }[] = []
+    this.#admit(block, undefined, stack)
+    while (stack.length > 0) {
+      const top = stack[stack.length - 1]!
+      const next = top.blocks.next()
+      if (next.done) stack.pop()
+      else this.#admit(next.value, top.frame, stack)
+    }
+  }
+
+  /** Ends the document; the pieces are complete. */
+  finish(): Piece[] {
+    this.#fillGap(this.#text.length)
+    this.#flush()
+    return this.pieces
+  }
+
+  #admit(block: Block, frame: Frame | undefined, stack: { blocks: Iterator<Block>; frame: Frame | undefined }[]): void {
+    const start = skipSpace(this.#text, Math.max(block.span.start, this.#frontier), block.span.end)
+    if (start >= block.span.end) return
+    const end = skipSpaceBack(this.#text, start, block.span.end)
+    if (this.#measure.between(start, end) > this.#options.maxSize && block.split) {
+      stack.push({
+        blocks: block.split()[Symbol.iterator](),
+        frame: createFrame(this.#text, block, frame, this.#measure.exact),
+      })
+      return
+    }
+    const gap = this.#fillGap(start)
+    this.#frontier = end
+    this.#place(this.#atom(block, frame, start, end, gap))
+  }
+
+  #atom(block: Block, frame: Frame | undefined, start: number, end: number, gap: Atom['gap']): Atom {
+    const indented = includeIndent(this.#text, start, this.#lastEnd())
+    return {
+      start: this.#measure.between(indented, end) <= this.#options.maxSize ? indented : start,
+      end,
+      strength: block.strength,
+      keepWithNext: block.keepWithNext ?? false,
+      block,
+      frame,
+      gap,
+      cut: false,
+      overSize: false,
+    }
+  }
+
+  /** Text a strategy left out without saying so becomes a block of its own: nothing is lost. */
+  #fillGap(until: number): Atom['gap'] {
+    const from = skipSpace(this.#text, this.#frontier, until)
+    if (from >= until) return 'none'
+    if (this.#structure.looseGaps !== undefined) return until < this.#text.length ? 'separator' : 'none'
+    const dropped = this.#structure.dropped ?? []
+    let position = from
+    for (; this.#droppedSeen < dropped.length; this.#droppedSeen++) {
+      const { span } = dropped[this.#droppedSeen]!
+      if (span.start >= until) break
+      this.#placeLeftOver(position, Math.min(span.start, until))
+      position = Math.max(position, Math.min(span.end, until))
+      if (span.end > until) break
+    }
+    this.#placeLeftOver(position, until)
+    return position > from ? 'removed' : 'none'
+  }
+
+  #placeLeftOver(from: number, to: number): void {
+    const start = skipSpace(this.#text, from, to)
+    const end = skipSpaceBack(this.#text, start, to)
+    if (start >= end) return
+    this.#frontier = end
+    const block: Block = { span: { start, end }, kind: 'text', strength: 0.5, divisible: true }
+    this.#place(this.#atom(block, undefined, start, end, 'none'))
+  }
+
+  #lastEnd(): number {
+    return this.#window.at(-1)?.end ?? this.pieces.at(-1)?.end ?? 0
+  }
+
+  #place(atom: Atom): void {
+    if (this.#hasOwn() && this.#endsSection(atom)) this.#flush()
+    const overlap = this.#hasOwn() ? undefined : this.#window[0]
+    if (atom.strength >= SECTION || atom.gap === 'removed' || (overlap && !sharesWrapper(overlap, atom))) this.#forgetOverlap()
+    let rest: Atom | undefined = atom
+    while (!this.#fits(rest)) {
+      const tooLarge = this.#measure.between(rest.start, rest.end) > this.#options.maxSize
+      if (this.#hasOwn()) this.#emit(this.#chooseCut(rest))
+      else if (this.#overlapped > 0 && !(rest.block.divisible && (tooLarge || this.#structure.exact))) this.#shrinkOverlap(rest)
+      else if (tooLarge || this.#overlapped > 0) {
+        rest = this.#takePrefix(rest)
+        if (!rest) return
+      } else break
+    }
+    this.#window.push(rest)
+  }
+
+  /** Whether the window holds more than an overlap. */
+  #hasOwn(): boolean {
+    return this.#window.length > this.#overlapped
+  }
+
+  /** Whether everything gathered so far is a chunk that must not go on with this atom. */
+  #endsSection(atom: Atom): boolean {
+    if (atom.strength >= 1 || atom.gap === 'removed') return true
+    if (atom.strength < SECTION) return false
+    const onlyIntroduces = this.#window.every((earlier) => earlier.keepWithNext)
+    return !(onlyIntroduces && this.#fits(atom))
+  }
+
+  /** Whether the window may grow by this atom. An atom alone may take the room of its wrappers. */
+  #fits(atom: Atom): boolean {
+    const first = this.#window[0]
+    return first ? this.#fitTogether(first, atom) : this.#measure.between(atom.start, atom.end) <= this.#options.maxSize
+  }
+
+  #fitTogether(first: Atom, last: Atom): boolean {
+    const size = this.#measure.between(first.start, last.end)
+    return size <= this.#options.maxSize && size + this.#wrapperSize(first, last) <= this.#options.maxSize
+  }
+
+  #wrapperSize(first: Atom, last: Atom): number {
+    return wrapPart(first.frame, first.start, last.frame, last.end, this.#options.maxSize / 2).size
+  }
+
+  /** How many atoms of a full window become the next piece: the cut is at the strongest boundary, the last of equals. */
+  #chooseCut(next: Atom): number {
+    const window = this.#window
+    const least = this.#options.maxSize * LEAST_FILL
+    let best = -1
+    let bestStrength = -1
+    for (let count = window.length; count > this.#overlapped; count--) {
+      const last = window[count - 1]!
+      if (best >= 0 && this.#measure.between(window[0]!.start, last.end) < least) break
+      if (last.keepWithNext) continue
+      const strength = (window[count] ?? next).strength
+      if (strength > bestStrength) {
+        best = count
+        bestStrength = strength
+      }
+    }
+    return best < 0 ? window.length : best
+  }
+
+  /** Makes a piece of the first `count` atoms of the window and begins the next window with their overlap. */
+  #emit(count: number): void {
+    const taken = this.#measure.certain ? count : this.#fitExactly(count)
+    const first = this.#window[0]!
+    const atoms = this.#window.slice(this.#overlapped, taken)
+    const core = atoms[0]!
+    const last = atoms[atoms.length - 1]!
+    this.pieces.push({
+      start: first.start,
+      startFrame: first.frame,
+      coreStart: core.start,
+      end: last.end,
+      endFrame: last.frame,
+      strength: core.gap === 'removed' ? 1 : core.strength,
+      atoms,
+    })
+    this.#previous = atoms
+    this.#window = this.#window.slice(taken)
+    this.#overlapped = 0
+    this.#beginOverlap(this.#options.overlap)
+  }
+
+  /** Where sizes are estimates: the largest count whose finished text keeps the limit. May cut an atom that is alone. */
+  #fitExactly(count: number): number {
+    for (let fitting = count; ; ) {
+      const first = this.#window[0]!
+      if (first.overSize || this.#exactSize(first, this.#window[fitting - 1]!) <= this.#options.maxSize) return fitting
+      if (fitting - this.#overlapped > 1) fitting--
+      else if (this.#overlapped > 0) {
+        this.#window.shift()
+        this.#overlapped = 0
+        fitting = 1
+      } else this.#window.splice(0, 1, ...this.#halve(first))
+    }
+  }
+
+  #exactSize(first: Atom, last: Atom): number {
+    const { text } = this.#measure.show(first.start, last.end)
+    const half = this.#options.maxSize / 2
+    const allowed = first === last ? Math.min(half, this.#options.maxSize - this.#measure.exact(text)) : half
+    const { open, close } = wrapPart(first.frame, first.start, last.frame, last.end, allowed)
+    return this.#measure.exact(open + text + close)
+  }
+
+  #flush(): void {
+    while (this.#hasOwn()) this.#emit(this.#window.length)
+    this.#forgetOverlap()
+  }
+
+  #forgetOverlap(): void {
+    if (this.#hasOwn()) return
+    this.#window = []
+    this.#overlapped = 0
+    this.#previous = []
+  }
+
+  #beginOverlap(room: number): void {
+    if (room <= 0) return
+    const overlap = findOverlap(this.#text, this.#previous, room, this.#measure, this.#structure)
+    if (!overlap) return
+    const last = this.#window.at(-1)
+    if (last && !(sharesWrapper(overlap, this.#window[0]!) && this.#fitTogether(overlap, last))) return
+    this.#window.unshift(overlap)
+    this.#overlapped = 1
+  }
+
+  /** The overlap yields to an atom that fits only with less of it, or without it. */
+  #shrinkOverlap(atom: Atom): void {
+    const overlap = this.#window[0]!
+    const had = this.#measure.between(overlap.start, overlap.end)
+    const room = this.#options.maxSize - this.#measure.between(overlap.end, atom.end) - this.#wrapperSize(atom, atom)
+    this.#window = []
+    this.#overlapped = 0
+    this.#beginOverlap(Math.min(room, had - 1))
+  }
+
+  /** Makes a piece of as much of an atom as fits after the overlap, if there is one, and returns the rest. */
+  #takePrefix(atom: Atom): Atom | undefined {
+    const first = this.#window[0] ?? atom
+    const open = { ...atom, end: atom.start + 1 }
+    const room = this.#options.maxSize - this.#wrapperSize(first, open)
+    const reach = this.#measure.reach(first.start, atom.end, room)
+    if (reach <= atom.start && this.#overlapped > 0) {
+      this.#window = []
+      this.#overlapped = 0
+      return atom
+    }
+    const [head, rest] = this.#cutAtom(atom, reach)
+    this.#window.push(head)
+    this.#emit(this.#window.length)
+    return rest
+  }
+
+  /** Two halves of an atom whose finished text turned out too large. */
+  #halve(atom: Atom): Atom[] {
+    return this.#cutAtom(atom, (atom.start + atom.end) >> 1).filter((part) => part !== undefined)
+  }
+
+  /** Cuts an atom at the last good place up to `reach`: a soft boundary, a grapheme, at worst a code point. */
+  #cutAtom(atom: Atom, reach: number): [head: Atom, rest?: Atom] {
+    const text = this.#text
+    const { end } = atom
+    const start = skipSpace(text, atom.start, end)
+    const wanted = this.#structure.exact ? reach : softBoundary(text, start, reach, end)
+    let cut = graphemeBoundaryAtOrBefore(text, wanted, start)
+    let broken = !atom.block.divisible
+    if (cut <= start) {
+      cut = codePointBoundaryAtOrBefore(text, reach)
+      if (cut <= start) cut = start + (text.codePointAt(start)! > 0xffff ? 2 : 1)
+      broken = true
+    }
+    if (cut >= end) return [{ ...atom, cut: atom.cut || broken, overSize: true }]
+    const overSize = this.#measure.between(start, cut) > this.#options.maxSize
+    const head: Atom = { ...atom, start, end: skipSpaceBack(text, start, cut), cut: broken, keepWithNext: false, overSize }
+    const rest: Atom = { ...atom, start: skipSpace(text, cut, end), cut: broken, strength: 0, gap: 'none' }
+    return [head, rest]
+  }
+}
+
+/** An overlap may begin inside a wrapped block only if the chunk's own text is in there too. */
+function sharesWrapper(overlap: Atom, own: Atom): boolean {
+  return overlap.frame?.wrapped === undefined || overlap.frame.wrapped === own.frame?.wrapped
+}
