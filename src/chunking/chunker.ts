@@ -78,11 +78,12 @@ function completeDocument(input: ChunkInput, mediaType: string): Document {
       { given: given.text.length, most: MAX_DOCUMENT_UNITS },
     )
   }
+  const contentHash = given.contentHash ?? hash128(given.text)
   return {
     ...given,
-    id: given.id ?? documentId(given.uri, given.text),
+    id: given.id ?? (given.uri === undefined ? contentHash : documentId(given.uri, given.text)),
     mediaType: given.mediaType ?? mediaType,
-    contentHash: given.contentHash ?? hash128(given.text),
+    contentHash,
     metadata: given.metadata ?? {},
   }
 }

@@ -1,9 +1,7 @@
-import { BaseFactory, type Chunker, type ChunkerMetadata, type ChunkingOptions } from '../core/index.js'
-import { StrategyChunker } from './chunker.js'
-import { chunkerRegistry, type ChunkerRegistry } from './registry.js'
-
-/** Options of any strategy: the common ones and the strategy's own, which are checked when the chunker is made. */
-export type ChunkerOptions = ChunkingOptions & { [option: string]: unknown }
+import { BaseFactory, type Chunker, type ChunkerMetadata } from '../core/index.js'
+import { AUTO, AutoChunker } from './auto.js'
+import { type ChunkerOptions, createStrategyChunker } from './create.js'
+import { type ChunkerRegistry, chunkerRegistry } from './registry.js'
 
 /** Makes chunkers of what a registry knows. */
 export class ChunkerFactory extends BaseFactory<Chunker, ChunkerOptions> {
@@ -15,15 +13,15 @@ export class ChunkerFactory extends BaseFactory<Chunker, ChunkerOptions> {
   }
 
   override async create(nameOrAlias: string, options: ChunkerOptions = {}): Promise<Chunker> {
-    const name = this.#registry.resolve(nameOrAlias)
-    return new StrategyChunker(name, await this.#registry.get(name), this.#registry.metadata(name), options)
+    if (nameOrAlias === AUTO) return new AutoChunker(this.#registry, options)
+    return createStrategyChunker(this.#registry, nameOrAlias, options)
   }
 }
 
 const factory = new ChunkerFactory()
 
 /**
- * Makes a chunker; only the module of that strategy is loaded.
+ * Makes a chunker; only the module of that strategy is loaded. `auto` picks a strategy for each document.
  *
  * @example
  * const chunker = await createChunker('markdown', { maxSize: 1500 })

@@ -1,8 +1,5 @@
 import type { Block, ContextPart, Metadata, Span } from '../core/index.js'
-function* sentences(text: string, start: number, end: number): Generator<Span> {
-  const part = text.slice(start, end)
-  for (const m of part.matchAll(/[^.!?]+[.!?]*|[.!?]+/g)) yield { start: start + m.index, end: start + m.index + m[0].length }
-}
+import { sentences } from '../text/index.js'
 import { isSpace, skipSpace } from './packer/space.js'
 
 /** What the blocks of running text carry on from the block they are part of. */

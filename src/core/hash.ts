@@ -8,9 +8,9 @@ export function hash128(data: string | Uint8Array): string {
   return sha256(data).slice(0, 32)
 }
 
-/** Identity of a document: by its uri, or by its text when it has none. */
+/** Identity of a document: by its uri, or by its text when it has none (then it is its content hash). */
 export function documentId(uri: string | undefined, text: string): string {
-  return hash128(uri === undefined ? `text\n${text}` : `uri\n${uri}`)
+  return hash128(uri === undefined ? text : `uri\n${uri}`)
 }
 
 /** Identity of a chunk: equal paragraphs at two places, or in two documents, never share one. */

@@ -103,6 +103,8 @@ export interface RAGResponse {
   citations: Citation[]
   /** The hits the answer was made from, where asked for. */
   sources?: Hit[] | undefined
+  /** What went wrong beside the answer: citations that were refused because a stored document changed. */
+  warnings: string[]
   metadata: {
     chunksRetrieved: number
     /** Milliseconds from question to answer. */

@@ -71,6 +71,7 @@ export interface Fingerprints {
   schema: number
   chunker: string
   analyzer: string
+  /** Id of the embedder; `none` for documents without vectors. */
   embedder: string
 }
 
@@ -112,6 +113,20 @@ export interface TextIndex {
   ): Promise<TextMatch[]>
   upsert(indexName: string, documents: readonly TextRecord[], options?: CallOptions): Promise<void>
   delete(indexName: string, ids: readonly string[], options?: CallOptions): Promise<number>
+  /**
+   * The distinct words of a text as the index sees them (stemmed, without stop words), each with its weight: the idf of
+   * BM25. A word the index does not hold has the largest weight. Absent where an engine keeps its statistics to itself.
+   */
+  wordWeights?(indexName: string, text: string): Promise<WordWeight[]>
+}
+
+/** A word of a question and how much it tells documents of an index apart. */
+export interface WordWeight {
+  word: string
+  /** Idf, above 0. */
+  weight: number
+  /** How many records of the index hold it. */
+  count: number
 }
 
 /** `{ field: value }`, operators `$eq $ne $gt $gte $lt $lte $in $nin $exists $contains`, combined by `$and $or $not`; dotted paths. */
@@ -165,6 +180,8 @@ export interface Storage {
   /** @returns whether it was there */
   remove(indexName: string, documentId: string, call?: CallOptions): Promise<boolean>
   document(indexName: string, id: string): Promise<Document | undefined>
+  /** What is remembered of documents without reading their texts, in the order of `ids`. */
+  describeDocuments(indexName: string, ids: readonly string[]): Promise<(StoredDocument | undefined)[]>
   /** In the order of `ids`; undefined where there is none. */
   chunks(indexName: string, ids: readonly string[]): Promise<(Chunk | undefined)[]>
   /** Every document that matches, ordered by uri. For incremental ingestion and listings. */

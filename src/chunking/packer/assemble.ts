@@ -1,4 +1,4 @@
-import { type Chunk, type ChunkFlag, chunkId, type Document, type Metadata } from '../../core/index.js'
+import { type Chunk, type ChunkFlag, type ContextPart, chunkId, type Document, type Metadata } from '../../core/index.js'
 import { LineTable } from '../../text/index.js'
 import { wrapPart } from './frames.js'
 import type { Measure } from './measure.js'
@@ -14,57 +14,49 @@ export function assembleChunks(
 ): Chunk[] {
   const lines = new LineTable(document.text)
   const chunks: Chunk[] = []
-  for (const piece of pieces) {
-    const chunk = assemble(document, piece, maxSize, measure, lines, metadata)
-    if (chunk) chunks.push({ ...chunk, index: chunks.length })
+  for (const { start, end, startFrame, endFrame, atoms } of pieces) {
+    const shown = measure.show(start, end)
+    // A rendering of markup alone shows nothing.
+    if (shown.segments && shown.text.trim() === '') continue
+    let allowed = maxSize / 2
+    if (atoms.length === 1) allowed = Math.max(0, Math.min(allowed, maxSize - measure.exact(shown.text)))
+    const { open, close, elided } = wrapPart(startFrame, start, endFrame, end, allowed)
+    const text = open + shown.text + close
+    const context = sharedContext(atoms)
+    const chunk: Chunk = {
+      id: chunkId(document.id, start, end, text),
+      documentId: document.id,
+      index: chunks.length,
+      span: { start, end },
+      lines: lines.linesOf({ start, end }),
+      text,
+      open,
+      close,
+      context,
+      flags: flagsOf(atoms, elided),
+      metadata: metadataOf(atoms, context, metadata),
+    }
+    if (shown.segments) chunk.segments = shown.segments
+    if (document.media) chunk.media = document.media
+    chunks.push(chunk)
   }
   return chunks
 }
 
-function assemble(
-  document: Document,
-  piece: Piece,
-  maxSize: number,
-  measure: Measure,
-  lines: LineTable,
-  metadata: Metadata | undefined,
-): Chunk | undefined {
-  const { start, end, atoms } = piece
-  const shown = measure.show(start, end)
-  // A rendering of markup alone shows nothing.
-  if (shown.segments && shown.text.trim() === '') return undefined
-  const room = maxSize - measure.exact(shown.text)
-  const allowed = atoms.length === 1 ? Math.min(maxSize / 2, room) : maxSize / 2
-  const wrap = wrapPart(piece.startFrame, start, piece.endFrame, end, Math.max(0, allowed))
-  const text = wrap.open + shown.text + wrap.close
-  const context = sharedContext(atoms)
-  const headings = context.filter((part) => part.kind === 'heading').map((part) => part.text)
-  return {
-    id: chunkId(document.id, start, end, text),
-    documentId: document.id,
-    index: 0,
-    span: { start, end },
-    lines: lines.linesOf({ start, end }),
-    text,
-    open: wrap.open,
-    close: wrap.close,
-    ...(shown.segments && { segments: shown.segments }),
-    context,
-    flags: flagsOf(atoms, wrap.elided),
-    metadata: { ...(headings.length > 0 && { headings }), ...joinMetadata(atoms), ...metadata },
-    ...(document.media && { media: document.media }),
-  }
+function flagsOf(atoms: readonly Atom[], elided: boolean): ChunkFlag[] {
+  const flags: ChunkFlag[] = []
+  if (atoms.some((atom) => atom.cut)) flags.push('split-atom')
+  if (atoms.some((atom) => atom.overSize)) flags.push('over-size')
+  for (const { block } of atoms) if (block.flag && !flags.includes(block.flag)) flags.push(block.flag)
+  if (elided) flags.push('elided-wrapper')
+  return flags.sort()
 }
 
-function flagsOf(atoms: readonly Atom[], elided: boolean): ChunkFlag[] {
-  const flags = new Set<ChunkFlag>()
-  for (const atom of atoms) {
-    if (atom.cut) flags.add('split-atom')
-    if (atom.overSize) flags.add('over-size')
-    if (atom.block.flag) flags.add(atom.block.flag)
-  }
-  if (elided) flags.add('elided-wrapper')
-  return [...flags].sort()
+function metadataOf(atoms: readonly Atom[], context: readonly ContextPart[], given: Metadata | undefined): Metadata {
+  const headings = context.filter((part) => part.kind === 'heading').map((part) => part.text)
+  const metadata = joinMetadata(atoms)
+  if (headings.length > 0) metadata['headings'] = headings
+  return given ? { ...metadata, ...structuredClone(given) } : metadata
 }
 
 /** Lists of several blocks are joined without repetition; of other values the first stays. */

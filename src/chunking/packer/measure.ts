@@ -11,6 +11,8 @@ export interface Measure {
   readonly certain: boolean
   /** Largest offset up to `end` for which `between(start, offset) <= size`. */
   reach(start: number, end: number, size: number): number
+  /** Smallest offset from `start` on for which `between(offset, end) <= size`. */
+  reachBack(start: number, end: number, size: number): number
   /** The text a chunk of this span shows, without `open` and `close`. */
   show(start: number, end: number): { text: string; segments?: Segment[] }
 }
@@ -26,6 +28,7 @@ function characters(text: string): Measure {
     between: (start, end) => end - start,
     exact: (shown) => shown.length,
     reach: (start, end, size) => Math.min(end, start + size),
+    reachBack: (start, end, size) => Math.max(start, end - size),
     show: (start, end) => ({ text: text.slice(start, end) }),
   }
 }
@@ -47,6 +50,17 @@ function estimated(source: string, structure: Structure, tokenizer: Tokenizer | 
         const middle = (low + high + 1) >> 1
         if (position(middle) <= limit) low = middle
         else high = middle - 1
+      }
+      return low
+    },
+    reachBack(start, end, size) {
+      const limit = position(end) - size
+      let low = start
+      let high = end
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (position(middle) >= limit) high = middle
+        else low = middle + 1
       }
       return low
     },

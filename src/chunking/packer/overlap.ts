@@ -1,7 +1,7 @@
 import type { Structure } from '../../core/index.js'
 import { graphemeBoundaryAtOrBefore } from '../../text/index.js'
 import type { Measure } from './measure.js'
-import type { Atom } from './piece.js'
+import { type Atom, part } from './piece.js'
 import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
 
 /** No word is longer; a longer run without a boundary may be entered anywhere. */
@@ -28,7 +28,7 @@ export function findOverlap(
   while (index > 1 && measure.between(previous[index - 1]!.start, end) <= room) index--
   if (index < previous.length) {
     const first = previous[index]!
-    return { ...first, end, keepWithNext: false }
+    return part(first, first.start, end)
   }
   return insideLast(text, last, room, measure)
 }
@@ -38,6 +38,7 @@ function insideLast(text: string, last: Atom, room: number, measure: Measure): A
   let { block } = last
   for (;;) {
     if (block.wrap) return undefined
+    if (block.boundaries) return fromBoundary(text, last, room, measure)
     if (!block.split) {
       const run = last.end - Math.max(last.start, block.span.start)
       if (!block.divisible || run <= LONGEST_WORD) return undefined
@@ -58,18 +59,21 @@ function insideLast(text: string, last: Atom, room: number, measure: Measure): A
   }
 }
 
+/** Running text: the strongest boundary in reach, else any grapheme of a run without words. */
+function fromBoundary(text: string, last: Atom, room: number, measure: Measure): Atom | undefined {
+  const start = last.block.boundaries!.first(measure.reachBack(last.start, last.end, room), last.end)
+  if (start !== undefined) return tail(text, last, start)
+  if (!last.block.divisible || last.end - last.start <= LONGEST_WORD) return undefined
+  return tail(text, last, exactStart(text, last.start, last.end, room, measure))
+}
+
+/** The first border between graphemes that is within `room` of the end. */
 function exactStart(text: string, floor: number, end: number, room: number, measure: Measure): number {
-  let low = floor
-  let high = end
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (measure.between(middle, end) <= room) high = middle
-    else low = middle + 1
-  }
-  const boundary = graphemeBoundaryAtOrBefore(text, low, floor)
-  if (boundary === low) return low
+  const from = measure.reachBack(floor, end, room)
+  const boundary = graphemeBoundaryAtOrBefore(text, from, floor)
+  if (boundary === from) return from
   // The grapheme begins too early: the next one begins where this one ends.
-  let after = low + 1
+  let after = from + 1
   while (after < end && graphemeBoundaryAtOrBefore(text, after, floor) !== after) after++
   return after
 }
@@ -79,5 +83,5 @@ function tail(text: string, last: Atom, start: number): Atom | undefined {
   if (visible <= last.start && last.end - visible >= last.end - last.start) return undefined
   const end = skipSpaceBack(text, visible, last.end)
   if (visible >= end) return undefined
-  return { ...last, start: includeIndent(text, visible, start), end, keepWithNext: false }
+  return part(last, includeIndent(text, visible, start), end)
 }

@@ -1,9 +1,9 @@
-import type { Block, Structure } from '../../core/index.js'
+import type { Block, Cut, Structure } from '../../core/index.js'
 import { codePointBoundaryAtOrBefore, graphemeBoundaryAtOrBefore } from '../../text/index.js'
 import { createFrame, type Frame, wrapPart } from './frames.js'
 import type { Measure } from './measure.js'
 import { findOverlap } from './overlap.js'
-import type { Atom, Piece } from './piece.js'
+import { type Atom, part, type Piece } from './piece.js'
 import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
 import { softBoundary } from './soft-boundary.js'
 
@@ -132,8 +132,9 @@ export class Packer {
     let rest: Atom | undefined = atom
     while (!this.#fits(rest)) {
       const tooLarge = this.#measure.between(rest.start, rest.end) > this.#options.maxSize
+      const running = rest.block.boundaries !== undefined || rest.block.divisible
       if (this.#hasOwn()) this.#emit(this.#chooseCut(rest))
-      else if (this.#overlapped > 0 && !(rest.block.divisible && (tooLarge || this.#structure.exact))) this.#shrinkOverlap(rest)
+      else if (this.#overlapped > 0 && !(running && (tooLarge || rest.block.boundaries || this.#structure.exact))) this.#shrinkOverlap(rest)
       else if (tooLarge || this.#overlapped > 0) {
         rest = this.#takePrefix(rest)
         if (!rest) return
@@ -265,7 +266,7 @@ export class Packer {
     this.#beginOverlap(Math.min(room, had - 1))
   }
 
-  /** Makes a piece of as much of an atom as fits after the overlap, if there is one, and returns the rest. */
+  /** Makes a piece of as much of an atom as fits after what is in the window, and returns the rest. */
   #takePrefix(atom: Atom): Atom | undefined {
     const first = this.#window[0] ?? atom
     const open = { ...atom, end: atom.start + 1 }
@@ -284,27 +285,34 @@ export class Packer {
 
   /** Two halves of an atom whose finished text turned out too large. */
   #halve(atom: Atom): Atom[] {
-    return this.#cutAtom(atom, (atom.start + atom.end) >> 1).filter((part) => part !== undefined)
+    return this.#cutAtom(atom, (atom.start + atom.end) >> 1).filter((half) => half !== undefined)
   }
 
-  /** Cuts an atom at the last good place up to `reach`: a soft boundary, a grapheme, at worst a code point. */
+  /** Cuts an atom at the last good place up to `reach`. */
   #cutAtom(atom: Atom, reach: number): [head: Atom, rest?: Atom] {
-    const text = this.#text
-    const { end } = atom
-    const start = skipSpace(text, atom.start, end)
-    const wanted = this.#structure.exact ? reach : softBoundary(text, start, reach, end)
-    let cut = graphemeBoundaryAtOrBefore(text, wanted, start)
-    let broken = !atom.block.divisible
-    if (cut <= start) {
-      cut = codePointBoundaryAtOrBefore(text, reach)
-      if (cut <= start) cut = start + (text.codePointAt(start)! > 0xffff ? 2 : 1)
-      broken = true
-    }
-    if (cut >= end) return [{ ...atom, cut: atom.cut || broken, overSize: true }]
-    const overSize = this.#measure.between(start, cut) > this.#options.maxSize
-    const head: Atom = { ...atom, start, end: skipSpaceBack(text, start, cut), cut: broken, keepWithNext: false, overSize }
-    const rest: Atom = { ...atom, start: skipSpace(text, cut, end), cut: broken, strength: 0, gap: 'none' }
+    const start = skipSpace(this.#text, atom.start, atom.end)
+    const { end, next, cut } = this.#findCut(atom, start, reach)
+    if (next >= atom.end) return [{ ...atom, start, cut: atom.cut || cut, overSize: true }]
+    const head = part(atom, start, skipSpaceBack(this.#text, start, end))
+    const rest = part(atom, skipSpace(this.#text, next, atom.end), atom.end, 0)
+    head.cut = rest.cut = cut
+    head.overSize = this.#measure.between(start, end) > this.#options.maxSize
+    rest.gap = 'none'
     return [head, rest]
+  }
+
+  /** A boundary of the block, else between words, graphemes, at worst code points; `cut` tells whether that breaks it. */
+  #findCut({ block, end }: Atom, start: number, reach: number): Cut & { cut: boolean } {
+    const text = this.#text
+    const least = start + Math.floor((reach - start) * LEAST_FILL)
+    const boundary =
+      block.boundaries?.last(start, Math.max(least, start + 1), reach) ?? block.boundaries?.last(start, start + 1, reach)
+    if (boundary && boundary.end > start) return { ...boundary, cut: false }
+    let at = graphemeBoundaryAtOrBefore(text, this.#structure.exact ? reach : softBoundary(text, start, reach, end), start)
+    if (at > start) return { end: at, next: at, cut: !block.divisible }
+    at = codePointBoundaryAtOrBefore(text, reach)
+    if (at <= start) at = start + (text.codePointAt(start)! > 0xffff ? 2 : 1)
+    return { end: at, next: at, cut: true }
   }
 }
 

@@ -19,6 +19,12 @@ export interface Atom {
   overSize: boolean
 }
 
+/** A stretch of an atom, with the strength of a cut before it where it does not begin the atom. */
+export function part(atom: Atom, start: number, end: number, strength = atom.strength): Atom {
+  const { block, frame, gap, cut } = atom
+  return { start, end, strength, keepWithNext: false, block, frame, gap, cut, overSize: false }
+}
+
 /** A chunk in the making: a run of atoms, perhaps with an overlap before it. */
 export interface Piece {
   /** Where the chunk begins, overlap included. */
@@ -40,20 +46,20 @@ const MOST_NAMES = 12
  * them. Headings that only introduce what follows do not shorten the path.
  */
 export function sharedContext(atoms: readonly Atom[]): ContextPart[] {
-  let bodies = atoms.filter((atom) => !atom.keepWithNext)
+  let bodies = atoms.length === 1 ? atoms : atoms.filter((atom) => !atom.keepWithNext)
   if (bodies.length === 0) bodies = atoms.slice(-1)
-  const first = bodies[0]?.block.context ?? []
-  if (bodies.every((atom) => atom.block.context === bodies[0]!.block.context)) return [...first]
-  let headings = first.filter((part) => part.kind === 'heading')
+  const first = bodies[0]!.block.context
+  if (bodies.every((atom) => atom.block.context === first)) return first ? [...first] : []
+  let headings = (first ?? []).filter(isHeading)
   const others = new Map<string, ContextPart>()
   let previous: readonly ContextPart[] | undefined
   for (const { block } of bodies) {
     if (block.context === previous) continue
     previous = block.context
-    const path = (block.context ?? []).filter((part) => part.kind === 'heading')
+    const path = (block.context ?? []).filter(isHeading)
     headings = headings.slice(0, sharedLength(headings, path))
     for (const part of block.context ?? []) {
-      if (part.kind !== 'heading' && others.size < MOST_NAMES) others.set(`${part.kind}\n${part.text}`, part)
+      if (!isHeading(part) && others.size < MOST_NAMES) others.set(`${part.kind}\n${part.text}`, part)
     }
   }
   const names = [...others.values()]
@@ -64,4 +70,8 @@ function sharedLength(a: readonly ContextPart[], b: readonly ContextPart[]): num
   let length = 0
   while (length < a.length && a[length]!.text === b[length]?.text && a[length]!.level === b[length]?.level) length++
   return length
+}
+
+function isHeading(part: ContextPart): boolean {
+  return part.kind === 'heading'
 }

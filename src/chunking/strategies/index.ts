@@ -1,5 +1,8 @@
 import type { ChunkerMetadata, Strategy } from '../../core/index.js'
 import { metadata as character } from './character/metadata.js'
+import { metadata as html } from './html/metadata.js'
+import { metadata as latex } from './latex/metadata.js'
+import { metadata as markdown } from './markdown/metadata.js'
 import { metadata as recursive } from './recursive/metadata.js'
 
 /** A strategy by name: described at once, loaded on first use. */
@@ -20,5 +23,20 @@ export const BUILT_IN_STRATEGIES: readonly StrategyRegistration[] = [
     name: 'recursive',
     metadata: recursive,
     load: async () => (await import('./recursive/index.js')).recursiveStrategy,
+  },
+  {
+    name: 'markdown',
+    metadata: markdown,
+    load: async () => (await import('./markdown/index.js')).markdownStrategy,
+  },
+  {
+    name: 'html',
+    metadata: html,
+    load: async () => (await import('./html/index.js')).htmlStrategy,
+  },
+  {
+    name: 'latex',
+    metadata: latex,
+    load: async () => (await import('./latex/index.js')).latexStrategy,
   },
 ]

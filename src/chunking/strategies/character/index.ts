@@ -7,7 +7,7 @@ import {
   type Structure,
 } from '../../../core/index.js'
 import { recursiveStrategy } from '../recursive/index.js'
-import type { KeepSeparator } from '../recursive/separators.js'
+import type { KeepSeparator } from '../../boundaries.js'
 
 export interface CharacterOptions extends ChunkingOptions {
   /** Cuts fall on it where pieces fit; literal unless `isSeparatorRegex`. Default: none, every chunk has the full size. */

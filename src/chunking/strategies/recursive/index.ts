@@ -1,20 +1,22 @@
+import { type Block, type ChunkingOptions, type Document, invalidOption, type Strategy, type Structure } from '../../../core/index.js'
 import {
-  type Block,
-  type ChunkingOptions,
-  type Document,
-  invalidOption,
-  type Span,
-  type Strategy,
-  type Structure,
-} from '../../../core/index.js'
-import { proseBlocks, wordBlocks } from '../../prose.js'
+  blankLines,
+  type BoundaryKind,
+  createBoundaries,
+  type KeepSeparator,
+  lineEnds,
+  literal,
+  pattern,
+  sentenceEnds,
+  wordEnds,
+} from '../../boundaries.js'
 import { LANGUAGE_SEPARATORS } from './languages.js'
-import { createFinder, type KeepSeparator, piecesBetween } from './separators.js'
 
 export interface RecursiveOptions extends ChunkingOptions {
   /**
-   * Strongest first. Default: blank lines, line ends, then sentences, words and graphemes. With a list of your own, ''
-   * at its end allows cuts anywhere; without it what no separator cuts is cut between words all the same, and flagged.
+   * Strongest first. Default: blank lines, line ends, then sentences and words; `\n\n` and `\n` stand for those of any
+   * platform. Where none of them is found a cut falls between graphemes: freely if '' ends the list, as it does by
+   * default, else with a flag.
    */
   separators?: readonly string[]
   /** Separators are regular expressions (with the `u` flag). Default false: literal text. */
@@ -24,12 +26,6 @@ export interface RecursiveOptions extends ChunkingOptions {
   /** Uses the separators of a programming language before the default ones. */
   language?: string
 }
-
-/** Strengths of the first and the last separator; those between are spread evenly. */
-const STRONGEST = 0.8
-const WEAKEST = 0.3
-
-type Level = (text: string, span: Span) => Iterable<Block>
 
 /** Cuts at the strongest boundary inside the limit, whatever the text is. */
 export const recursiveStrategy: Strategy<RecursiveOptions> = {
@@ -44,10 +40,15 @@ export const recursiveStrategy: Strategy<RecursiveOptions> = {
     }
   },
 
-  structure(document: Document, options: Readonly<RecursiveOptions>): Structure {
-    const { text } = document
-    const blocks = firstLevel(options)(text, { start: 0, end: text.length })
-    return options.keepSeparator === false ? { blocks, looseGaps: 'separator' } : { blocks }
+  structure({ text }: Document, options: Readonly<RecursiveOptions>): Structure {
+    const whole: Block = {
+      span: { start: 0, end: text.length },
+      kind: 'text',
+      strength: 0,
+      divisible: options.separators?.includes('') ?? true,
+      boundaries: createBoundaries(text, boundaryKinds(options)),
+    }
+    return options.keepSeparator === false ? { blocks: [whole], looseGaps: 'separator' } : { blocks: [whole] }
   },
 }
 
@@ -68,36 +69,21 @@ function checkSeparators({ separators, isSeparatorRegex = false, language }: Rea
   }
 }
 
-function firstLevel(options: Readonly<RecursiveOptions>): Level {
+function boundaryKinds(options: Readonly<RecursiveOptions>): BoundaryKind[] {
   const { separators, language, isSeparatorRegex = false, keepSeparator = 'end' } = options
   if (separators) {
-    const last: Level = separators.includes('') ? anywhere : (text, span) => wordBlocks(text, span)
-    return levels(
-      separators.filter((separator) => separator !== ''),
-      isSeparatorRegex,
-      keepSeparator,
-      last,
-    )
+    return separators
+      .filter((separator) => separator !== '')
+      .map((separator) => kindOf(separator, isSeparatorRegex, keepSeparator))
   }
-  const sentencesAndWords: Level = (text, span) => proseBlocks(text, span)
-  const general = levels(['\n\n', '\n'], false, keepSeparator, sentencesAndWords)
-  return language ? levels(LANGUAGE_SEPARATORS[language]!, false, 'start', general) : general
+  const general = [blankLines, lineEnds, sentenceEnds, wordEnds]
+  if (language === undefined) return general
+  return [...LANGUAGE_SEPARATORS[language]!.map((separator) => literal(separator, 'start')), ...general]
 }
 
-/** One level a separator, each the inner structure of the one before; `last` is the structure of what remains. */
-function levels(separators: readonly string[], isRegex: boolean, keep: KeepSeparator, last: Level): Level {
-  const step = separators.length > 1 ? (STRONGEST - WEAKEST) / (separators.length - 1) : 0
-  return separators.reduceRight<Level>((inner, separator, index) => {
-    const find = createFinder(separator, isRegex)
-    const strength = STRONGEST - index * step
-    return function* (text, span) {
-      for (const piece of piecesBetween(text, span, find, keep)) {
-        yield { span: piece, kind: 'text', strength, split: () => inner(text, piece) }
-      }
-    }
-  }, last)
-}
-
-function* anywhere(_text: string, span: Span): Generator<Block> {
-  yield { span, kind: 'text', strength: 0, divisible: true }
+function kindOf(separator: string, isRegex: boolean, keep: KeepSeparator): BoundaryKind {
+  if (isRegex) return pattern(separator, keep)
+  if (separator === '\n\n') return blankLines
+  if (separator === '\n') return lineEnds
+  return literal(separator, keep)
 }

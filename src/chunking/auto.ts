@@ -1,0 +1,64 @@
+import {
+  type CallOptions,
+  type Chunk,
+  type Chunker,
+  type ChunkInput,
+  type ChunkingOptions,
+  type ChunkReport,
+  refuseUnknownOptions,
+} from '../core/index.js'
+import { guessMediaType } from '../text/index.js'
+import { createStrategyChunker, type ChunkerOptions } from './create.js'
+import type { ChunkerRegistry } from './registry.js'
+import { COMMON_OPTIONS, resolveSizes } from './sizes.js'
+
+/** What `auto` is called wherever a strategy is named. */
+export const AUTO = 'auto'
+
+/** Cuts whatever no strategy declares as its own. */
+const GENERAL = 'recursive'
+
+/** The strategy that declares the document's media type as its own, else `recursive`. Nothing is loaded. */
+export function chooseStrategy(registry: ChunkerRegistry, input: ChunkInput): string {
+  const document = typeof input === 'string' ? { text: input } : input
+  const mediaType = document.mediaType ?? guessMediaType(document.text, document.uri)
+  const own = registry.list().find(({ metadata }) => metadata.mediaTypes.includes(mediaType))
+  return own?.name ?? GENERAL
+}
+
+/** Not a strategy but a choice: picks one for each document. Takes the options of all strategies. */
+export class AutoChunker implements Chunker {
+  readonly strategy = AUTO
+  readonly options: Readonly<ChunkingOptions & Record<string, unknown>>
+  readonly #registry: ChunkerRegistry
+  readonly #chunkers = new Map<string, Promise<Chunker>>()
+
+  /** @throws TesseraError `UNKNOWN_OPTION` or `INVALID_OPTION` */
+  constructor(registry: ChunkerRegistry, given: ChunkerOptions = {}) {
+    refuseUnknownOptions(given, COMMON_OPTIONS, 'Strategy "auto"')
+    // Values that no strategy takes are refused now rather than at the first document.
+    resolveSizes(given, {})
+    this.#registry = registry
+    this.options = Object.freeze({ ...given })
+  }
+
+  async chunk(input: ChunkInput, call?: CallOptions): Promise<Chunk[]> {
+    return (await this.chunkWithReport(input, call)).chunks
+  }
+
+  async chunkWithReport(input: ChunkInput, call?: CallOptions): Promise<ChunkReport> {
+    const chunker = await this.chunkerFor(input)
+    return chunker.chunkWithReport(input, call)
+  }
+
+  /** The chunker of the strategy chosen for a document. */
+  chunkerFor(input: ChunkInput): Promise<Chunker> {
+    const name = chooseStrategy(this.#registry, input)
+    let chunker = this.#chunkers.get(name)
+    if (!chunker) {
+      chunker = createStrategyChunker(this.#registry, name, this.options)
+      this.#chunkers.set(name, chunker)
+    }
+    return chunker
+  }
+}

@@ -1,0 +1,181 @@
+import type { Boundaries, Cut } from '../core/index.js'
+import { sentences } from '../text/index.js'
+import { isSpace } from './packer/space.js'
+
+/** Where a separator goes when a cut falls on it: to the piece before, to the one after, or away. */
+export type KeepSeparator = 'end' | 'start' | false
+
+/** One kind of boundary. Both searches stay inside their range, so that a search costs no more than the range is long. */
+export interface BoundaryKind {
+  /** The last cut with `least <= end` and `next <= to`. */
+  last(text: string, start: number, least: number, to: number): Cut | undefined
+  /** The first `next` in `from..to`, `to` excluded. */
+  first(text: string, from: number, to: number): number | undefined
+}
+
+/** Boundaries of several kinds, the strongest first. */
+export function createBoundaries(text: string, kinds: readonly BoundaryKind[]): Boundaries {
+  return {
+    last(start, least, to) {
+      for (const kind of kinds) {
+        const cut = kind.last(text, start, least, to)
+        if (cut) return cut
+      }
+      return undefined
+    },
+    first(from, to) {
+      for (const kind of kinds) {
+        const next = kind.first(text, from, to)
+        if (next !== undefined) return next
+      }
+      return undefined
+    },
+  }
+}
+
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+
+/** Line ends of any kind; the line end goes with the piece before. */
+export const lineEnds: BoundaryKind = {
+  last: (text, start, least, to) => lastBreak(text, start, least, to, () => true),
+  first(text, from, to) {
+    const at = firstBreak(text, Math.max(from - 1, 0), to - 1)
+    return at < 0 ? undefined : at + 1
+  },
+}
+
+/** Lines that hold nothing but white space, which goes with the piece before. */
+export const blankLines: BoundaryKind = {
+  last: (text, start, least, to) => lastBreak(text, start, least, to, endsBlankLine),
+  first(text, from, to) {
+    for (let at = firstBreak(text, Math.max(from - 1, 0), to - 1); at >= 0; at = firstBreak(text, at + 1, to - 1)) {
+      if (endsBlankLine(text, 0, at)) return at + 1
+    }
+    return undefined
+  },
+}
+
+/** The cut after the last line break that ends in `least..to` and is `wanted`. */
+function lastBreak(
+  text: string,
+  start: number,
+  least: number,
+  to: number,
+  wanted: (text: string, floor: number, at: number) => boolean,
+): Cut | undefined {
+  const from = Math.max(least - 1, 0)
+  // Searching a slice keeps the search inside the range.
+  const part = text.slice(from, to)
+  const mark = part.includes('\r') ? undefined : '\n'
+  for (let at = part.length - 1; at >= 0; at--) {
+    if (mark) at = part.lastIndexOf(mark, at)
+    if (at < 0) return undefined
+    if ((mark || endsBreak(text, from + at)) && wanted(text, start, from + at)) {
+      return { end: from + at + 1, next: from + at + 1 }
+    }
+  }
+  return undefined
+}
+
+/** Last unit of the first line break that ends in `from..to`, or -1. */
+function firstBreak(text: string, from: number, to: number): number {
+  for (let at = from; at < to; at++) if (endsBreak(text, at)) return at
+  return -1
+}
+
+function endsBreak(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit === LINE_FEED || (unit === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED)
+}
+
+/** Whether the line break that ends at `at` ends a line of white space only. */
+function endsBlankLine(text: string, floor: number, at: number): boolean {
+  let before = at - 1
+  if (text.charCodeAt(at) === LINE_FEED && text.charCodeAt(before) === CARRIAGE_RETURN) before--
+  while (before >= floor && (text.charCodeAt(before) === 32 || text.charCodeAt(before) === 9)) before--
+  return before >= floor && endsBreak(text, before)
+}
+
+/** Ends of sentences in any script. */
+export const sentenceEnds: BoundaryKind = {
+  last(text, start, least, to) {
+    let found: Cut | undefined
+    let before = start
+    for (const sentence of sentences(text, start, to)) {
+      if (sentence.start > start && before >= least) found = { end: before, next: sentence.start }
+      before = sentence.end
+    }
+    return found
+  },
+  first(text, from, to) {
+    // What comes first may be the end of a sentence that began before.
+    let begun = false
+    for (const sentence of sentences(text, from, to)) {
+      if (begun) return sentence.start
+      begun = true
+    }
+    return undefined
+  },
+}
+
+/** White space between words. */
+export const wordEnds: BoundaryKind = {
+  last(text, _start, least, to) {
+    if (to >= text.length) return { end: to, next: to }
+    for (let at = to; at >= least; at--) if (isSpace(text.charCodeAt(at))) return { end: at, next: at + 1 }
+    return undefined
+  },
+  first(text, from, to) {
+    for (let at = Math.max(from, 1); at < to; at++) {
+      if (isSpace(text.charCodeAt(at - 1)) && !isSpace(text.charCodeAt(at))) return at
+    }
+    return undefined
+  },
+}
+
+/** A literal separator. */
+export function literal(separator: string, keep: KeepSeparator): BoundaryKind {
+  const { length } = separator
+  const before = keep === 'end' ? length : 0
+  const after = keep === 'start' ? 0 : length
+  return {
+    last(text, start, least, to) {
+      const part = text.slice(start, Math.min(text.length, to - after + length))
+      for (let at = part.lastIndexOf(separator); at > 0; at = part.lastIndexOf(separator, at - 1)) {
+        if (start + at + before < least) return undefined
+        if (start + at + before <= to) return { end: start + at + before, next: start + at + after }
+      }
+      return undefined
+    },
+    first(text, from, to) {
+      const at = text.slice(from, to).indexOf(separator)
+      return at < 0 || from + at + after >= to ? undefined : from + at + after
+    },
+  }
+}
+
+/** A separator given as a pattern; its time is the pattern's own. */
+export function pattern(source: string, keep: KeepSeparator): BoundaryKind {
+  const expression = new RegExp(source, 'gu')
+  return {
+    last(text, start, least, to) {
+      let found: Cut | undefined
+      for (const match of text.slice(start, to).matchAll(expression)) {
+        const at = start + match.index
+        const end = keep === 'end' ? at + match[0].length : at
+        const next = keep === 'start' ? at : at + match[0].length
+        // An empty match separates nothing.
+        if (match[0] !== '' && end >= least && end > start) found = { end, next }
+      }
+      return found
+    },
+    first(text, from, to) {
+      for (const match of text.slice(from, to).matchAll(expression)) {
+        const next = from + match.index + (keep === 'start' ? 0 : match[0].length)
+        if (match[0] !== '' && next < to) return next
+      }
+      return undefined
+    },
+  }
+}

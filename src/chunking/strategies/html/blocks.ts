@@ -1,0 +1,65 @@
+import type { Block, ContextPart, Span } from '../../../core/index.js'
+import { contentsOf, type ElementItem, fillSpan, type Item } from './contents.js'
+import { markupBlocks } from './markup-text.js'
+import { textBlocks } from './running-text.js'
+import { tableParts } from './table.js'
+import type { View } from './view.js'
+import { wrapperOf } from './wrapper.js'
+
+const RUN_STRENGTH = 0.5
+
+/** The block of an item: an element, or a run of text between elements. */
+export function itemBlock(view: View, item: Item, context: readonly ContextPart[]): Block {
+  if (item.element !== undefined) return elementBlock(view, item, context)
+  const { span } = item
+  const split = () => (view.markup ? markupBlocks(view, item, false, context) : textBlocks(view, span, false, context))
+  return { span, kind: 'paragraph', strength: RUN_STRENGTH, context, split }
+}
+
+function elementBlock(view: View, { element, span }: ElementItem, context: readonly ContextPart[]): Block {
+  const tag = view.tree.tag(element)
+  return {
+    span,
+    kind: tag.kind,
+    strength: tag.strength,
+    context,
+    ...(tag.keepWithNext && { keepWithNext: true }),
+    ...(view.outline.isRecovered(element) && { flag: 'recovered' }),
+    ...(view.markup && !tag.empty && { wrap: wrapperOf(view, element) }),
+    ...(!tag.empty && { split: () => innerBlocks(view, element, span, context) }),
+  }
+}
+
+/** What an element is made of: blocks, or the sentences, words and lines of its text. */
+function* innerBlocks(view: View, element: number, span: Span, context: readonly ContextPart[]): Generator<Block> {
+  const { source, tree } = view
+  const items = contentsOf(view, element)
+  const first = items.next()
+  if (first.done) return
+  const second = items.next()
+  if (second.done && first.value.element === undefined) {
+    const keepsSpace = tree.tag(element).preformatted === true
+    if (view.markup) yield* markupBlocks(view, { ...first.value, span }, keepsSpace, context)
+    else yield* textBlocks(view, span, keepsSpace, context)
+    return
+  }
+  const all = fillSpan(source, chain(first.value, second, items), span)
+  for (const part of tableParts(view, element, all)) {
+    if (!('rows' in part)) yield itemBlock(view, part, context)
+    else {
+      const { rows, ...group } = part
+      yield { ...group, context, split: () => mapItems(view, rows, context) }
+    }
+  }
+}
+
+function* mapItems(view: View, items: readonly Item[], context: readonly ContextPart[]): Generator<Block> {
+  for (const item of items) yield itemBlock(view, item, context)
+}
+
+function* chain<T>(first: T, second: IteratorResult<T>, rest: Iterable<T>): Generator<T> {
+  yield first
+  if (second.done) return
+  yield second.value
+  yield* rest
+}

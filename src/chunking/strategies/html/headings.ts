@@ -1,0 +1,58 @@
+import type { ContextPart } from '../../../core/index.js'
+
+/** A path is not made longer by sections nested deeper than this. */
+const MOST_NESTED = 8
+
+/** The headings in force while a page is read from top to bottom. */
+export class HeadingPath {
+  /** Title and headings, outermost first. A new array for each change: blocks keep theirs. */
+  context: readonly ContextPart[]
+  #headings: readonly ContextPart[] = []
+  /** How many of the headings stand outside the innermost section. */
+  #outer = 0
+  readonly #title: readonly ContextPart[]
+  readonly #sections: { headings: readonly ContextPart[]; outer: number }[] = []
+
+  constructor(title: string) {
+    this.#title = title === '' ? [] : [{ kind: 'title', text: title }]
+    this.context = this.#title
+  }
+
+  /** How many sections are open. */
+  get depth(): number {
+    return this.#sections.length
+  }
+
+  /**
+   * A heading takes the place of those of its level and below. `h1` is an exception: some pages use no other and nest
+   * sections, so inside a section it stands below the headings around.
+   */
+  heading(level: number, text: string): void {
+    let keep = this.#headings.length
+    const least = level === 1 ? Math.min(this.#outer, MOST_NESTED) : 0
+    while (keep > least && this.#headings[keep - 1]!.level! >= level) keep--
+    this.#set([...this.#headings.slice(0, keep), { kind: 'heading', text, level }])
+  }
+
+  /** A section begins; {@link leave} gives up the headings inside it. */
+  enter(): void {
+    this.#sections.push({ headings: this.#headings, outer: this.#outer })
+    this.#outer = this.#headings.length
+  }
+
+  leave(): void {
+    const { headings, outer } = this.#sections.pop()!
+    this.#outer = outer
+    if (headings !== this.#headings) this.#set(headings)
+  }
+
+  #set(headings: readonly ContextPart[]): void {
+    this.#headings = headings
+    this.context = [...this.#title, ...headings]
+  }
+}
+
+/** Strength of a cut before a heading of a level, or a section of a depth, 1 for the highest: .99 down to .915. */
+export function borderStrength(level: number): number {
+  return 0.99 - (Math.min(level, 6) - 1) * 0.015
+}

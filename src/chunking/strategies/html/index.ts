@@ -1,0 +1,2 @@
+export { metadata } from './metadata.js'
+export { type HtmlOptions, htmlStrategy } from './strategy.js'

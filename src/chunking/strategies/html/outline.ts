@@ -1,0 +1,115 @@
+import type { Rendering } from './rendering.js'
+import type { Tag } from './tags.js'
+import { MAIN, REMOVED, type Tree, UNCLOSED } from './tree.js'
+
+/**
+ * Blocks are nested no deeper than this; what lies around them dissolves. Keeps the work on pages of absurd depth in
+ * proportion to their size.
+ */
+const MOST_LEVELS = 32
+
+/** What the whole page says of each of its elements. */
+export interface Outline {
+  /** The element does not become a block; what is inside it does. */
+  isDissolved(element: number): boolean
+  /** The element begins a topic: a heading or a section that shows something. */
+  isBorder(element: number): boolean
+  /** Something in the element was not closed. */
+  isRecovered(element: number): boolean
+}
+
+/**
+ * Finds the elements that are no blocks themselves because a topic begins or ends inside them, because they hold
+ * something that chunks with markup leave out, or because they are nested too deep.
+ */
+export function outlinePage(tree: Tree, rendering: Rendering, markup: boolean): Outline {
+  const { size } = tree
+  const borders = findBorders(tree, rendering)
+  const dissolved = new Uint8Array(size)
+  const recovered = new Uint8Array(size)
+  const levels = new Uint8Array(size)
+  const unclean = new Uint8Array(size)
+  const lastBegin = new Int32Array(size).fill(-1)
+  const firstEnd = new Int32Array(size).fill(0x7fffffff)
+  for (let element = size - 1; element >= 0; element--) {
+    const parent = tree.parent(element)
+    if (tree.has(element, REMOVED)) {
+      if (markup && parent >= 0) unclean[parent] = 1
+      continue
+    }
+    const begin = rendering.inkBefore(tree.pieceFrom(element))
+    const end = rendering.inkBefore(tree.pieceTo(element))
+    const holdsBorder = lastBegin[element]! > begin || firstEnd[element]! < end
+    if (tree.tag(element).kind === 'document' || holdsBorder || unclean[element] || levels[element]! > MOST_LEVELS) {
+      dissolved[element] = 1
+    }
+    if (tree.has(element, UNCLOSED)) recovered[element] = 1
+    if (parent < 0) continue
+    recovered[parent]! |= recovered[element]!
+    unclean[parent]! |= unclean[element]!
+    levels[parent] = Math.max(levels[parent]!, Math.min(levels[element]! + 1, MOST_LEVELS + 1))
+    lastBegin[parent] = Math.max(lastBegin[parent]!, borders[element] ? begin : -1, lastBegin[element]!)
+    const ownEnd = borders[element] && tree.tag(element).section ? end : 0x7fffffff
+    firstEnd[parent] = Math.min(firstEnd[parent]!, ownEnd, firstEnd[element]!)
+  }
+  return {
+    isDissolved: (element) => dissolved[element] === 1,
+    isBorder: (element) => borders[element] === 1,
+    isRecovered: (element) => recovered[element] === 1,
+  }
+}
+
+/** The element that holds the main content: the largest `main`, else the largest `article`; 0 if there is none. */
+export function findMain(tree: Tree, rendering: Rendering): number {
+  let best = 0
+  let bestInk = 0
+  let bestIsMain = false
+  for (let element = 1; element < tree.size; ) {
+    if (tree.has(element, REMOVED)) {
+      element = tree.next(element)
+      continue
+    }
+    const isMain = tree.has(element, MAIN)
+    if (isMain || tree.tag(element).name === 'article') {
+      const ink = rendering.inkBefore(tree.pieceTo(element)) - rendering.inkBefore(tree.pieceFrom(element))
+      if (ink > 0 && (isMain === bestIsMain ? ink > bestInk : isMain)) {
+        best = element
+        bestInk = ink
+        bestIsMain = isMain
+      }
+    }
+    element++
+  }
+  return best
+}
+
+/** Headings and sections that show something; those in the cells of a table of data are part of the table. */
+function findBorders(tree: Tree, rendering: Rendering): Uint8Array {
+  const tables = findDataTables(tree)
+  const inside = new Uint8Array(tree.size)
+  const borders = new Uint8Array(tree.size)
+  for (let element = 1; element < tree.size; element++) {
+    inside[element] = tables[element]! | inside[tree.parent(element)]!
+    if (inside[element] || !opensTopic(tree.tag(element))) continue
+    const ink = rendering.inkBefore(tree.pieceTo(element)) - rendering.inkBefore(tree.pieceFrom(element))
+    if (ink > 0) borders[element] = 1
+  }
+  return borders
+}
+
+function opensTopic(tag: Tag): boolean {
+  return tag.heading !== undefined || tag.section === true
+}
+
+/** Tables with a caption or header cells; others may be there for the layout. */
+function findDataTables(tree: Tree): Uint8Array {
+  const table = new Int32Array(tree.size)
+  const data = new Uint8Array(tree.size)
+  for (let element = 1; element < tree.size; element++) {
+    const { name } = tree.tag(element)
+    const outer = table[tree.parent(element)]!
+    if (outer > 0 && (name === 'th' || name === 'thead' || name === 'caption')) data[outer] = 1
+    table[element] = name === 'table' ? element : outer
+  }
+  return data
+}

@@ -1,0 +1,81 @@
+import type { Block, ContextPart, Span } from '../../../core/index.js'
+import { isSpace } from '../../packer/space.js'
+import { proseBlocks } from '../../prose.js'
+import { fillSpan } from './contents.js'
+import type { View } from './view.js'
+
+const LINE_STRENGTH = 0.2
+const PARAGRAPH_OF_LINES_STRENGTH = 0.3
+const CHARACTER_STRENGTH = 0.02
+
+/**
+ * The inner structure of a run of text. Sentences and words are found in the text as it is shown, where no tag and no
+ * entity is in the way, and carried back to the source.
+ *
+ * @param preformatted lines instead of sentences
+ */
+export function textBlocks(
+  view: View,
+  span: Span,
+  preformatted: boolean,
+  context: readonly ContextPart[],
+): Iterable<Block> {
+  const shown = view.rendering.shown(span)
+  const { text } = view.rendering
+  return toSource(view, preformatted ? lineBlocks(text, shown) : proseBlocks(text, shown), span, context)
+}
+
+/** Where in the source each stretch of a run lies; the blocks' spans are those of the rendered text. */
+function* toSource(view: View, blocks: Iterable<Block>, span: Span, context: readonly ContextPart[]): Generator<Block> {
+  const { source, rendering } = view
+  const located = locateAll(view, blocks)
+  for (const { block, span: own } of fillSpan(source, located, span)) {
+    const shown = block.span
+    const verbatim = own.end - own.start === shown.end - shown.start && rendering.sourceEnd(shown.end) === own.end
+    yield {
+      span: own,
+      kind: block.kind,
+      strength: block.strength,
+      context,
+      // In chunks with markup a cut could fall into a tag or an entity.
+      ...(block.divisible && (verbatim || !view.markup) && { divisible: true }),
+      ...(block.split && { split: () => toSource(view, block.split!(), own, context) }),
+      ...(!block.split && !verbatim && { split: () => characters(view, shown, own, context) }),
+    }
+  }
+}
+
+function* locateAll({ rendering }: View, blocks: Iterable<Block>): Generator<{ block: Block; span: Span }> {
+  for (const block of blocks) {
+    const { start, end } = block.span
+    if (start < end) yield { block, span: { start: rendering.sourceStart(start), end: rendering.sourceEnd(end) } }
+  }
+}
+
+/** A word with entities or tags inside, stretch by stretch, so that none of them is cut. */
+function* characters(view: View, shown: Span, span: Span, context: readonly ContextPart[]): Generator<Block> {
+  const { source, rendering } = view
+  const pieces = [...rendering.stretches(shown)].map(({ start, end, verbatim }) => ({
+    span: { start: rendering.sourceStart(start), end: rendering.sourceEnd(end) },
+    verbatim,
+  }))
+  for (const { span: own, verbatim } of fillSpan(source, pieces, span)) {
+    yield { span: own, kind: 'characters', strength: CHARACTER_STRENGTH, context, ...(verbatim && { divisible: true }) }
+  }
+}
+
+/** Lines that are not blank; a cut after a blank line is better than after any other. */
+export function* lineBlocks(text: string, span: Span): Generator<Block> {
+  let strength = PARAGRAPH_OF_LINES_STRENGTH
+  for (let start = span.start; start < span.end; ) {
+    const at = text.indexOf('\n', start)
+    const lineEnd = at < 0 || at > span.end ? span.end : at
+    let end = lineEnd
+    while (end > start && isSpace(text.charCodeAt(end - 1))) end--
+    if (end > start) {
+      yield { span: { start, end }, kind: 'line', strength }
+      strength = LINE_STRENGTH
+    } else strength = PARAGRAPH_OF_LINES_STRENGTH
+    start = lineEnd + 1
+  }
+}

@@ -1,0 +1,184 @@
+import { isSpace } from '../../packer/space.js'
+import { IntColumn } from './column.js'
+
+/** The piece equals its source, character by character. */
+export const VERBATIM = 1
+/** White space of the piece is kept as it is: `pre`, `textarea`. */
+export const PREFORMATTED = 2
+/** The piece holds something visible. */
+export const INK = 4
+
+/** Line breaks asked for before the next text; the larger of two wins. A value above `TAB` stands for several tabs. */
+export const NO_BREAK = 0
+export const TAB = 1
+/** More empty cells in a row than this are not counted. */
+const MOST_TABS = 64
+export const NEW_LINE = MOST_TABS + 1
+export const BLANK_LINE = MOST_TABS + 2
+
+/**
+ * Text of a page as it is shown, in source order. Piece `i` comes from `source.slice(start[i], end[i])`, and the break
+ * `separator[i]` goes before it.
+ */
+export interface Pieces {
+  count: number
+  start: Int32Array
+  end: Int32Array
+  separator: Int32Array
+  flags: Int32Array
+  /** What the pieces show that are not verbatim. */
+  replaced: Map<number, string>
+}
+
+/**
+ * Collects the pieces of a page and collapses white space on the way, after the rules of CSS for inline text: a run of
+ * white space is one space, and none at the border of a line.
+ */
+export class TextFlow {
+  readonly #source: string
+  readonly #start = new IntColumn()
+  readonly #end = new IntColumn()
+  readonly #separator = new IntColumn()
+  readonly #flags = new IntColumn()
+  readonly #replaced = new Map<number, string>()
+  #pending: number = NEW_LINE
+  #spaceStart = -1
+  #spaceEnd = -1
+  #atLineStart = true
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  /** How many pieces there are so far. */
+  get count(): number {
+    return this.#start.length
+  }
+
+  /** Text goes on in a new line or cell. */
+  break(kind: number): void {
+    this.#spaceStart = -1
+    this.#atLineStart = true
+    if (kind === TAB && this.#pending > NO_BREAK && this.#pending < MOST_TABS) this.#pending++
+    else if (kind > this.#pending) this.#pending = kind
+  }
+
+  /** A cell begins: its text stands apart from what comes before. */
+  beginCell(): void {
+    this.#spaceStart = -1
+    this.#atLineStart = true
+    if (this.#pending === NO_BREAK) this.#pending = TAB
+  }
+
+  /** Running text. */
+  text(start: number, end: number): void {
+    const source = this.#source
+    let from = start
+    let at = start
+    while (at < end) {
+      if (!isCollapsible(source.charCodeAt(at))) {
+        at++
+        continue
+      }
+      let after = at + 1
+      while (after < end && isCollapsible(source.charCodeAt(after))) after++
+      const plainSpace = after === at + 1 && source.charCodeAt(at) === 32
+      if (!(plainSpace && at > from && after < end)) {
+        if (at > from) this.#add(from, at, VERBATIM)
+        this.#space(at, after)
+        from = after
+      }
+      at = after
+    }
+    if (end > from) this.#add(from, end, VERBATIM)
+  }
+
+  /** Text whose white space is kept; line ends become `\n`. */
+  preformatted(start: number, end: number): void {
+    let from = start
+    for (;;) {
+      const at = this.#source.indexOf('\r', from)
+      if (at < 0 || at >= end) break
+      if (at > from) this.#add(from, at, VERBATIM | PREFORMATTED)
+      const after = at + 1 < end && this.#source.charCodeAt(at + 1) === 10 ? at + 2 : at + 1
+      this.#add(at, after, PREFORMATTED, '\n')
+      from = after
+    }
+    if (end > from) this.#add(from, end, VERBATIM | PREFORMATTED)
+  }
+
+  /** A character reference. One that stands for two code points comes twice. */
+  entity(start: number, end: number, text: string, preformatted: boolean): void {
+    const last = this.count - 1
+    if (last >= 0 && this.#end.get(last) === end && this.#start.get(last) === start) {
+      this.#replaced.set(last, this.#replaced.get(last)! + text)
+      return
+    }
+    if (!preformatted && isCollapsible(text.charCodeAt(0))) this.#space(start, end)
+    else this.#add(start, end, preformatted ? PREFORMATTED : 0, text)
+  }
+
+  /** `br`: its line end is the tag's own. */
+  lineBreak(start: number, end: number): void {
+    this.#spaceStart = -1
+    this.#add(start, end, 0, '\n')
+    this.#atLineStart = true
+  }
+
+  finish(): Pieces {
+    return {
+      count: this.count,
+      start: this.#start.toArray(),
+      end: this.#end.toArray(),
+      separator: this.#separator.toArray(),
+      flags: this.#flags.toArray(),
+      replaced: this.#replaced,
+    }
+  }
+
+  #space(start: number, end: number): void {
+    if (this.#atLineStart || this.#spaceStart >= 0) return
+    this.#spaceStart = start
+    this.#spaceEnd = end
+  }
+
+  #add(start: number, end: number, kind: number, text?: string): void {
+    if (this.#spaceStart >= 0) {
+      const [from, to] = [this.#spaceStart, this.#spaceEnd]
+      this.#spaceStart = -1
+      const plain = to === from + 1 && this.#source.charCodeAt(from) === 32
+      this.#push(from, to, plain ? VERBATIM : 0, plain ? undefined : ' ')
+    }
+    const ink = text === undefined ? this.#hasInk(start, end) : !isSpace(text.charCodeAt(0))
+    this.#push(start, end, ink ? kind | INK : kind, text)
+    this.#atLineStart = false
+  }
+
+  #push(start: number, end: number, flags: number, text: string | undefined): void {
+    const last = this.count - 1
+    if (this.#pending === NO_BREAK && text === undefined && last >= 0 && this.#end.get(last) === start) {
+      const before = this.#flags.get(last)
+      if (before & VERBATIM && (before & PREFORMATTED) === (flags & PREFORMATTED)) {
+        this.#end.set(last, end)
+        this.#flags.set(last, before | flags)
+        return
+      }
+    }
+    if (text !== undefined) this.#replaced.set(this.count, text)
+    this.#start.push(start)
+    this.#end.push(end)
+    this.#separator.push(this.#pending)
+    this.#flags.push(flags)
+    this.#pending = NO_BREAK
+  }
+
+  #hasInk(start: number, end: number): boolean {
+    for (let at = start; at < end; at++) if (!isSpace(this.#source.charCodeAt(at))) return true
+    return false
+  }
+}
+
+/** White space that HTML collapses; a no-break space is not among it. */
+function isCollapsible(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13 && code !== 11)
+}

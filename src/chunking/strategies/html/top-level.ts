@@ -1,0 +1,124 @@
+import type { Block, ContextPart, Span } from '../../../core/index.js'
+import { itemBlock } from './blocks.js'
+import { contentsOf, type ElementItem, type Item } from './contents.js'
+import { borderStrength, HeadingPath } from './headings.js'
+import type { View } from './view.js'
+
+const RESTORES_HEADINGS = new Set(['item', 'quote', 'figure', 'details', 'definition'])
+
+/** Signs that pages put behind a heading as a link to it. */
+const PERMALINK = /\s*[¶🔗]\s*$/u
+
+/** An item of the outermost level on its way to become a block. */
+export interface TopItem {
+  item: Item
+  context: readonly ContextPart[]
+  /** A cut here is at least as good as this. */
+  strength: number
+  /** The item is a heading, perhaps in a wrapper of its own. */
+  isHeading: boolean
+}
+
+/** The block of a top-level item, once its span is known. */
+export function topBlock(view: View, { item, context, strength, isHeading }: TopItem, span: Span): Block {
+  const block = itemBlock(view, { ...item, span }, context)
+  const raised = { ...block, strength: Math.max(block.strength, strength) }
+  return isHeading ? { ...raised, kind: 'heading', keepWithNext: true } : raised
+}
+
+/** Walks over everything that is not a block itself and yields what is, with the headings in force there. */
+export function* topLevel(view: View, root: number, title: string): Generator<TopItem> {
+  const { outline } = view
+  const path = new HeadingPath(title)
+  const open: { element: number; items: Iterator<Item> }[] = []
+  let strength = 0
+  const enter = (element: number): void => {
+    if (isShownSection(view, element)) strength = Math.max(strength, borderStrength(path.depth + 1))
+    if (startsSection(view, element)) path.enter()
+    open.push({ element, items: contentsOf(view, element) })
+  }
+  const leave = (element: number): void => {
+    if (startsSection(view, element)) path.leave()
+    if (isShownSection(view, element)) strength = borderStrength(path.depth + 1)
+  }
+  if (outline.isDissolved(root)) enter(root)
+  else open.push({ element: -1, items: [wholeElement(view, root)].values() })
+  while (open.length > 0) {
+    const top = open[open.length - 1]!
+    const next = top.items.next()
+    if (next.done) {
+      open.pop()
+      if (top.element >= 0) leave(top.element)
+      continue
+    }
+    const item = next.value
+    if (item.element === undefined) {
+      yield { item, context: path.context, strength, isHeading: false }
+      strength = 0
+    } else if (outline.isDissolved(item.element)) enter(item.element)
+    else {
+      const { strength: own, after, ...placed } = placeElement(view, item, path)
+      yield { ...placed, strength: Math.max(strength, own) }
+      strength = after
+    }
+  }
+}
+
+/** A block element: the heading it begins with, if any, is in force for it and, unless it is a section, after it. */
+function placeElement(view: View, item: ElementItem, path: HeadingPath): TopItem & { after: number } {
+  const { tree } = view
+  const { element } = item
+  const heading = leadingHeading(view, element)
+  let strength = isShownSection(view, element) ? borderStrength(path.depth + 1) : 0
+  const after = strength
+  if (heading < 0) return { item, context: path.context, strength, isHeading: false, after }
+  const scopes = countScopes(view, heading, element)
+  for (let scope = 0; scope < scopes; scope++) path.enter()
+  const level = tree.tag(heading).heading!
+  path.heading(level, headingText(view, heading))
+  const { context } = path
+  for (let scope = 0; scope < scopes; scope++) path.leave()
+  strength = Math.max(strength, borderStrength(level))
+  return { item, context, strength, isHeading: showsTheSame(view, heading, element), after }
+}
+
+/** The heading an element begins with or is, or -1. */
+function leadingHeading({ tree, rendering, outline }: View, element: number): number {
+  const ink = rendering.inkBefore(tree.pieceFrom(element))
+  for (let at = element; at < tree.next(element); at++) {
+    if (rendering.inkBefore(tree.pieceFrom(at)) > ink) return -1
+    if (outline.isBorder(at) && tree.tag(at).heading) return at
+  }
+  return -1
+}
+
+function countScopes(view: View, heading: number, element: number): number {
+  let scopes = 0
+  for (let at = heading; at > element; ) {
+    at = view.tree.parent(at)
+    if (startsSection(view, at)) scopes++
+  }
+  return scopes
+}
+
+function startsSection({ tree }: View, element: number): boolean {
+  const tag = tree.tag(element)
+  return tag.section === true || RESTORES_HEADINGS.has(tag.kind)
+}
+
+function isShownSection({ tree, outline }: View, element: number): boolean {
+  return tree.tag(element).section === true && outline.isBorder(element)
+}
+
+function showsTheSame({ tree, rendering }: View, inner: number, outer: number): boolean {
+  return rendering.inkBefore(tree.pieceTo(inner)) === rendering.inkBefore(tree.pieceTo(outer))
+}
+
+function headingText({ tree, rendering }: View, heading: number): string {
+  const { text } = rendering.render({ start: tree.start(heading), end: tree.end(heading) })
+  return text.replace(/\s+/g, ' ').replace(PERMALINK, '')
+}
+
+function wholeElement({ tree }: View, element: number): ElementItem {
+  return { element, span: { start: tree.start(element), end: tree.end(element) } }
+}

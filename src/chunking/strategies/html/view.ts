@@ -1,0 +1,13 @@
+import type { Outline } from './outline.js'
+import type { Rendering } from './rendering.js'
+import type { Tree } from './tree.js'
+
+/** A page that has been read, seen from the blocks that are made of it. */
+export interface View {
+  source: string
+  tree: Tree
+  rendering: Rendering
+  outline: Outline
+  /** Chunks show the markup. */
+  markup: boolean
+}

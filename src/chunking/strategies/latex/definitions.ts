@@ -1,0 +1,164 @@
+import {
+  afterLineBreak,
+  BACKSLASH,
+  isLetter,
+  isLineEnd,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  STAR,
+  skipBlanks,
+} from './characters.js'
+import type { Lookahead } from './lookahead.js'
+import type { Family } from './names.js'
+import { plainText } from './plain-text.js'
+import type { Vocabulary } from './vocabulary.js'
+
+/**
+ * Commands that define something, and the arguments they take in order: `name` (what is defined), `?` any number of
+ * optional arguments, `body` one argument, `until` everything up to the body.
+ */
+type Shape = readonly ('name' | '?' | 'body' | 'until')[]
+
+interface Definer {
+  shape: Shape
+  /** The defined name is an environment of this family. */
+  family?: Family
+  /** Index among the `body` arguments of the heading that is printed. */
+  printed?: number
+}
+
+const COMMAND: Definer = { shape: ['name', '?', 'body'] }
+const TEX: Definer = { shape: ['name', 'until', 'body'] }
+const ENVIRONMENT: Definer = { shape: ['name', '?', 'body', 'body'] }
+const THEOREM: Definer = { shape: ['name', '?', 'body', '?'], family: 'theorem', printed: 0 }
+
+export const DEFINERS: ReadonlyMap<string, Definer> = new Map<string, Definer>([
+  ['newcommand', COMMAND],
+  ['renewcommand', COMMAND],
+  ['providecommand', COMMAND],
+  ['DeclareRobustCommand', COMMAND],
+  ['DeclareMathOperator', COMMAND],
+  ['newrobustcmd', COMMAND],
+  ['renewrobustcmd', COMMAND],
+  ['NewDocumentCommand', { shape: ['name', 'body', 'body'] }],
+  ['RenewDocumentCommand', { shape: ['name', 'body', 'body'] }],
+  ['ProvideDocumentCommand', { shape: ['name', 'body', 'body'] }],
+  ['DeclareDocumentCommand', { shape: ['name', 'body', 'body'] }],
+  ['def', TEX],
+  ['gdef', TEX],
+  ['edef', TEX],
+  ['xdef', TEX],
+  ['newenvironment', ENVIRONMENT],
+  ['renewenvironment', ENVIRONMENT],
+  ['provideenvironment', ENVIRONMENT],
+  ['NewEnviron', { shape: ['name', '?', 'body'] }],
+  ['NewDocumentEnvironment', { shape: ['name', 'body', 'body', 'body'] }],
+  ['RenewDocumentEnvironment', { shape: ['name', 'body', 'body', 'body'] }],
+  ['DeclareDocumentEnvironment', { shape: ['name', 'body', 'body', 'body'] }],
+  ['newtheorem', THEOREM],
+  ['newmdtheoremenv', THEOREM],
+  ['spnewtheorem', { shape: ['name', '?', 'body', 'body', 'body'], family: 'theorem', printed: 0 }],
+  ['newtcbtheorem', { shape: ['?', 'name', 'body', 'body', 'body'], family: 'theorem', printed: 0 }],
+  ['declaretheorem', { shape: ['?', 'name'], family: 'theorem' }],
+  ['lstnewenvironment', { shape: ['name', '?', 'body', 'body'], family: 'literal' }],
+  ['DefineVerbatimEnvironment', { shape: ['name', 'body', 'body'], family: 'literal' }],
+  ['newtcblisting', { shape: ['?', 'name', '?', 'body'], family: 'literal' }],
+  ['newlist', { shape: ['name', 'body', 'body'], family: 'list' }],
+  ['newfloat', { shape: ['?', 'name', 'body', 'body'], family: 'float' }],
+  ['DeclareFloatingEnvironment', { shape: ['?', 'name'], family: 'float' }],
+  ['excludecomment', { shape: ['name'], family: 'literal' }],
+])
+
+/**
+ * Steps over a definition whose command ends at `at`, and learns what it defines. What stands inside is not structure of
+ * the document.
+ *
+ * @returns the offset after it, or -1 when its arguments are not found
+ */
+export function readDefinition(
+  text: string,
+  definer: Definer,
+  at: number,
+  limit: number,
+  lookahead: Lookahead,
+  vocabulary: Vocabulary,
+): number {
+  let position = text.charCodeAt(at) === STAR ? at + 1 : at
+  let name = ''
+  let options = ''
+  const bodies: string[] = []
+  for (const part of definer.shape) {
+    const start = skipToArgument(text, position, limit)
+    if (part === '?') {
+      const end = skipOptional(text, position, limit, lookahead)
+      options = text.slice(start, Math.min(end, start + 400))
+      position = end
+      continue
+    }
+    const open = part === 'until' ? parameterEnd(text, start, limit) : start
+    if (open < 0) return -1
+    if (part === 'until') {
+      position = open
+      continue
+    }
+    const end = argumentEnd(text, open, limit, lookahead)
+    if (end < 0) return definer.family && name !== '' && part === 'body' ? finish() : -1
+    if (part === 'name') name = text.slice(open, end).replace(/[{}\\\s]/g, '')
+    else bodies.push(text.slice(open + 1, Math.min(end - 1, open + 200)))
+    position = end
+  }
+  return finish()
+
+  function finish(): number {
+    if (definer.family && name !== '' && name.length < 80) {
+      const printed = definer.printed === undefined ? optionName(options) : bodies[definer.printed]
+      vocabulary.learn(name, definer.family, printed === undefined ? undefined : plainText(printed))
+    }
+    return position
+  }
+}
+
+function optionName(options: string): string | undefined {
+  return /\b(?:name|title)\s*=\s*\{?([^,{}\]]+)/.exec(options)?.[1]?.trim()
+}
+
+/** An argument in braces or a single command; -1 when there is neither. */
+function argumentEnd(text: string, open: number, limit: number, lookahead: Lookahead): number {
+  if (open >= limit) return -1
+  if (text.charCodeAt(open) === OPEN_BRACE) return lookahead.closingBrace(open, 'definition')
+  if (text.charCodeAt(open) !== BACKSLASH) return -1
+  let end = open + 1
+  while (end < limit && (isLetter(text.charCodeAt(end)) || text.charCodeAt(end) === 64)) end++
+  return end > open + 1 ? end : Math.min(limit, open + 2)
+}
+
+function skipOptional(text: string, from: number, limit: number, lookahead: Lookahead): number {
+  for (let position = from; ; ) {
+    const open = skipToArgument(text, position, limit)
+    const end = text.charCodeAt(open) === OPEN_BRACKET && open < limit ? lookahead.closingBracket(open) : -1
+    if (end < 0) return position
+    position = end
+  }
+}
+
+/** Longest parameter text of a `\def`, in UTF-16 units. */
+const LONGEST_PARAMETERS = 200
+
+/** The brace after the parameters of a `\def`, or -1. */
+function parameterEnd(text: string, from: number, limit: number): number {
+  const stop = Math.min(limit, from + LONGEST_PARAMETERS)
+  for (let at = from; at < stop; at++) {
+    if (text.charCodeAt(at) === OPEN_BRACE) return at
+  }
+  return -1
+}
+
+/** Over blanks, a comment at the end of the line, and one line break, as TeX does between arguments. */
+function skipToArgument(text: string, from: number, limit: number): number {
+  let at = skipBlanks(text, from, limit)
+  if (at < limit && text.charCodeAt(at) === 37) {
+    while (at < limit && !isLineEnd(text.charCodeAt(at))) at++
+  }
+  if (at < limit && isLineEnd(text.charCodeAt(at))) at = skipBlanks(text, afterLineBreak(text, at), limit)
+  return at
+}

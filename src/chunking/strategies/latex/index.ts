@@ -1,0 +1,2 @@
+export { metadata } from './metadata.js'
+export { type LatexOptions, latexStrategy } from './strategy.js'

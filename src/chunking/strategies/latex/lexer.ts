@@ -1,0 +1,284 @@
+import {
+  type Argument,
+  afterColumns,
+  afterHeight,
+  LONGEST_NAME,
+  nameEnd,
+  readKey,
+  readTitle,
+  verbDelimiter,
+} from './arguments.js'
+import {
+  AT,
+  afterEmptyLines,
+  afterLineBreak,
+  BACKSLASH,
+  BAR,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  DOLLAR,
+  isBlank,
+  isLetter,
+  isLineEnd,
+  lineEnd,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  OPEN_PARENTHESIS,
+  PERCENT,
+  skipBlanks,
+} from './characters.js'
+import { DEFINERS, readDefinition } from './definitions.js'
+import { Lookahead } from './lookahead.js'
+import { type Handler, KEYWORDS, type TokenKind } from './tokens.js'
+import type { Vocabulary } from './vocabulary.js'
+
+/** Longest run between two quoting characters, in UTF-16 units. */
+const LONGEST_VERB = 1000
+
+/**
+ * Reads LaTeX from left to right and stops at what carries structure; everything between is plain text. `next()` moves
+ * to the next token, whose fields are those of the lexer. It never fails: what is malformed is plain text.
+ */
+export class Lexer {
+  kind: TokenKind = 'eof'
+  start: number
+  /** Where the token ends and reading goes on. */
+  end: number
+  name = ''
+  argumentStart = 0
+  argumentEnd = 0
+  readonly lookahead: Lookahead
+  readonly #text: string
+  readonly #limit: number
+  readonly #vocabulary: Vocabulary
+  /** Where the display being read closes, or -1. */
+  #displayEnd = -1
+
+  constructor(text: string, start: number, limit: number, vocabulary: Vocabulary) {
+    this.#text = text
+    this.start = this.end = start
+    this.#limit = limit
+    this.#vocabulary = vocabulary
+    this.lookahead = new Lookahead(text, limit)
+  }
+
+  next(): TokenKind {
+    const text = this.#text
+    const limit = this.#limit
+    const { stops } = this.#vocabulary
+    let at = this.end
+    for (;;) {
+      let code = 0
+      while (at < limit) {
+        code = text.charCodeAt(at)
+        if (code < 128 && stops[code] === 1) break
+        at++
+      }
+      if (at >= limit) return this.#token('eof', limit, limit)
+      const after = this.#read(at, code)
+      if (after < 0) return this.kind
+      at = after
+    }
+  }
+
+  /** Reads what begins at `at`: -1 when it is a token, else where plain text goes on. */
+  #read(at: number, code: number): number {
+    switch (code) {
+      case BACKSLASH:
+        return this.#control(at)
+      case PERCENT:
+        return this.#found('comment', at, lineEnd(this.#text, at, this.#limit))
+      case OPEN_BRACE:
+        return this.#found('open', at, at + 1)
+      case CLOSE_BRACE:
+        return this.#found('close', at, at + 1)
+      case DOLLAR:
+        return this.#dollar(at)
+      case 10:
+      case 13: {
+        const end = afterEmptyLines(this.#text, at, this.#limit)
+        return end < 0 ? afterLineBreak(this.#text, at) : this.#found('blank', at, end)
+      }
+      default:
+        return this.#verbatimRun(at, at, code)
+    }
+  }
+
+  #dollar(at: number): number {
+    if (this.#text.charCodeAt(at + 1) === DOLLAR && at + 1 < this.#limit) {
+      if (at === this.#displayEnd) return this.#displayClose(at, '$$')
+      const close = this.lookahead.closingDollars(at)
+      if (close <= at + 2) return at + 2
+      return this.#displayOpen(at, '$$', close)
+    }
+    const end = this.lookahead.closingDollar(at)
+    return end < 0 ? at + 1 : this.#found('atom', at, end)
+  }
+
+  #control(at: number): number {
+    const text = this.#text
+    const limit = this.#limit
+    let end = at + 1
+    if (!isLetter(text.charCodeAt(end)) && text.charCodeAt(end) !== AT) return this.#symbol(at)
+    while (end < limit && isLetter(text.charCodeAt(end))) end++
+    let name = text.slice(at + 1, end)
+    if (end < limit && text.charCodeAt(end) === AT && KEYWORDS.get(name) !== 'verb') {
+      while (end < limit && (isLetter(text.charCodeAt(end)) || text.charCodeAt(end) === AT)) end++
+      name = text.slice(at + 1, end)
+    }
+    const handler = KEYWORDS.get(name)
+    return handler === undefined ? end : this.#command(handler, name, at, end)
+  }
+
+  #symbol(at: number): number {
+    const text = this.#text
+    if (at + 1 >= this.#limit) return at + 1
+    switch (text.charCodeAt(at + 1)) {
+      case BACKSLASH:
+        return this.#found('break', at, afterHeight(text, at + 2, this.#limit))
+      case OPEN_BRACKET: {
+        const close = this.lookahead.closingDisplay(at)
+        return close < 0 ? at + 2 : this.#displayOpen(at, '\\[', close)
+      }
+      case CLOSE_BRACKET:
+        return at === this.#displayEnd ? this.#displayClose(at, '\\[') : at + 2
+      case OPEN_PARENTHESIS: {
+        const end = this.lookahead.closingParenthesis(at)
+        return end < 0 ? at + 2 : this.#found('atom', at, end)
+      }
+      case 10:
+      case 13:
+        return at + 1
+      default:
+        return at + 2
+    }
+  }
+
+  #command(handler: Handler, name: string, at: number, end: number): number {
+    switch (handler) {
+      case 'begin':
+      case 'end':
+        return this.#quoted(at) ? end : this.#environment(handler, at, end)
+      case 'section':
+        return this.#quoted(at) ? end : this.#section(name, at, end)
+      case 'definition': {
+        const definer = DEFINERS.get(name)!
+        const after = readDefinition(this.#text, definer, end, this.#limit, this.lookahead, this.#vocabulary)
+        return after < 0 ? end : this.#found('definition', at, after)
+      }
+      case 'reference':
+        return this.#reference(name, at, end)
+      case 'verb':
+        return this.#verb(name, at, end)
+      case 'short':
+        return this.#shortVerb(end)
+      case 'par':
+        return this.#found('blank', at, at + 4)
+      case 'item':
+        return this.#quoted(at) ? end : this.#found('item', at, end, name)
+      case 'rule':
+        return this.#found('rule', at, afterColumns(this.#text, end, this.#limit))
+      default:
+        return this.#found(handler, at, end, name)
+    }
+  }
+
+  /** A command right after a quoting bar that closes on the same line is spoken of, not used. */
+  #quoted(at: number): boolean {
+    if (this.#text.charCodeAt(at - 1) !== BAR) return false
+    const stop = Math.min(this.#limit, at + LONGEST_NAME)
+    for (let position = at; position < stop; position++) {
+      const code = this.#text.charCodeAt(position)
+      if (code === BAR) return true
+      if (isLineEnd(code)) return false
+    }
+    return false
+  }
+
+  #environment(handler: 'begin' | 'end', at: number, end: number): number {
+    const text = this.#text
+    const open = skipBlanks(text, end, this.#limit)
+    if (text.charCodeAt(open) !== OPEN_BRACE) return open
+    const close = nameEnd(text, open + 1, this.#limit)
+    if (close < 0) return open
+    const name = text.slice(open + 1, close).trim()
+    if (handler === 'begin' && this.#vocabulary.familyOf(name) === 'literal' && !this.#vocabulary.isWhole(name)) {
+      const bodyEnd = this.lookahead.closingLiteral(name, close)
+      if (bodyEnd >= 0) {
+        this.argumentStart = close + 1
+        this.argumentEnd = bodyEnd
+        return this.#found('literal', at, bodyEnd + name.length + 6, name)
+      }
+    }
+    return this.#found(handler, at, close + 1, name)
+  }
+
+  #section(name: string, at: number, end: number): number {
+    return this.#withArgument('section', name, at, end, readTitle(this.#text, end, this.#limit, this.lookahead))
+  }
+
+  #reference(name: string, at: number, end: number): number {
+    return this.#withArgument('reference', name, at, end, readKey(this.#text, name, end, this.#limit, this.lookahead))
+  }
+
+  #withArgument(kind: TokenKind, name: string, at: number, end: number, argument: Argument | undefined): number {
+    if (!argument) return end
+    this.argumentStart = argument.start
+    this.argumentEnd = argument.end
+    return this.#found(kind, at, argument.after, name)
+  }
+
+  #verb(name: string, at: number, end: number): number {
+    const text = this.#text
+    const open = verbDelimiter(text, name, end, this.lookahead)
+    const delimiter = text.charCodeAt(open)
+    if (open >= this.#limit || isLetter(delimiter) || isLineEnd(delimiter) || isBlank(delimiter)) return end
+    if (delimiter !== OPEN_BRACE || name === 'verb') return this.#verbatimRun(at, open, delimiter)
+    const close = this.lookahead.closingBrace(open, 'argument')
+    return close < 0 ? end : this.#found('atom', at, close)
+  }
+
+  /** Text quoted up to the next `delimiter` on the same line; without one, plain text. */
+  #verbatimRun(at: number, open: number, delimiter: number): number {
+    const text = this.#text
+    const stop = Math.min(this.#limit, open + LONGEST_VERB)
+    for (let position = open + 1; position < stop; position++) {
+      const code = text.charCodeAt(position)
+      if (code === delimiter) return this.#found('atom', at, position + 1)
+      if (isLineEnd(code)) break
+    }
+    return open + 1
+  }
+
+  /** `\MakeShortVerb{\|}`: from here on the character quotes. */
+  #shortVerb(end: number): number {
+    const [all, character] =
+      /^\*?(?:\[[^\]\n]{0,100}\])?\{?\\?([!-/:-@[-`|~])\}?/.exec(this.#text.slice(end, end + 120)) ?? []
+    if (all === undefined || character === undefined || '\\{}%'.includes(character)) return end
+    this.#vocabulary.stops[character.charCodeAt(0)] = 1
+    return end + all.length
+  }
+
+  #displayOpen(at: number, name: string, close: number): number {
+    this.#displayEnd = close
+    return this.#found('begin', at, at + 2, name)
+  }
+
+  #displayClose(at: number, name: string): number {
+    this.#displayEnd = -1
+    return this.#found('end', at, at + 2, name)
+  }
+
+  #found(kind: TokenKind, start: number, end: number, name = ''): -1 {
+    this.#token(kind, start, Math.min(end, this.#limit), name)
+    return -1
+  }
+
+  #token(kind: TokenKind, start: number, end: number, name = ''): TokenKind {
+    this.kind = kind
+    this.start = start
+    this.end = end
+    this.name = name
+    return kind
+  }
+}

@@ -1,0 +1,11 @@
+import type { ChunkerMetadata } from '../../../core/index.js'
+
+export const metadata: ChunkerMetadata = {
+  description: 'Cuts at sections, then at environments, display math and paragraphs; equations and theorems stay whole',
+  aliases: ['tex', 'latex-section'],
+  defaultConfig: { maxSize: 1000, overlap: 0, environments: [], includePreamble: true },
+  supportedOptions: ['maxSize', 'overlap', 'environments', 'includePreamble'],
+  useCases: ['Academic papers', 'Mathematics', 'Theses and books', 'Lecture notes'],
+  mediaTypes: ['text/x-tex', 'application/x-tex', 'application/x-latex'],
+  extensions: ['.tex', '.ltx', '.latex', '.sty', '.cls'],
+}

@@ -1,0 +1,63 @@
+import {
+  type Block,
+  type ChunkingOptions,
+  type Document,
+  invalidOption,
+  type Span,
+  type Strategy,
+  type Structure,
+} from '../../../core/index.js'
+import { flowBlocks } from './flow.js'
+import type { Tree } from './node.js'
+import { createSource, rootScope } from './source.js'
+import { parseTree } from './tree.js'
+import { Vocabulary } from './vocabulary.js'
+
+export interface LatexOptions extends ChunkingOptions {
+  /**
+   * Environments that are kept whole and whose content is not read as structure; a larger one is cut at lines. Default:
+   * none. Equations, theorems, tables, listings and all other environments stay whole where they fit anyway.
+   */
+  environments?: readonly string[] | undefined
+  /** False: what stands before `\begin{document}` is left out and reported. Default true. */
+  includePreamble?: boolean | undefined
+}
+
+/** Cuts LaTeX along its sections, environments, displays and paragraphs. Reads anything; malformed source is flagged. */
+export const latexStrategy: Strategy<LatexOptions> = {
+  validate({ environments, includePreamble }) {
+    const valid = environments === undefined || (Array.isArray(environments) && environments.every(isName))
+    if (!valid) throw invalidOption('environments', environments, 'a list of environment names')
+    if (includePreamble !== undefined && typeof includePreamble !== 'boolean') {
+      throw invalidOption('includePreamble', includePreamble, 'true or false')
+    }
+  },
+
+  structure({ text }: Document, options: Readonly<LatexOptions>): Structure {
+    const vocabulary = new Vocabulary(options.environments)
+    const tree = parseTree(text, vocabulary)
+    const dropped: { span: Span; reason: string }[] = []
+    const from = options.includePreamble === false ? preambleEnd(text, tree) : 0
+    if (from > 0) dropped.push({ span: { start: 0, end: from }, reason: 'preamble' })
+    return { blocks: documentBlocks(text, vocabulary, tree, from), dropped }
+  },
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value !== ''
+}
+
+/** Where the preamble ends; 0 when there is none, or nothing but white space in it. */
+function preambleEnd(text: string, { documentStart }: Tree): number {
+  return documentStart > 0 && text.slice(0, documentStart).trim() !== '' ? documentStart : 0
+}
+
+function documentBlocks(text: string, vocabulary: Vocabulary, tree: Tree, start: number): Iterable<Block> {
+  const { nodes } = tree
+  const source = createSource(text, vocabulary, tree)
+  const first = nodes.findIndex((node) => node.start >= start)
+  const from = first < 0 ? nodes.length : first
+  const end = text.length
+  const range = { start, end, bodyStart: start, bodyEnd: end, nodes, from, to: nodes.length, headings: [], opened: [] }
+  return flowBlocks(source, range, rootScope(tree.title))
+}

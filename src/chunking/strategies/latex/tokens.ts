@@ -1,0 +1,71 @@
+import { DEFINERS } from './definitions.js'
+import { SECTION_LEVELS } from './names.js'
+
+/**
+ * - `begin`, `end`: of the environment `name`; displays are environments named `\[` and `$$`
+ * - `literal`: a whole environment whose content is not LaTeX; `argumentStart..argumentEnd` is its body
+ * - `open`, `close`: braces
+ * - `blank`: empty lines, or `\par`
+ * - `section`: a sectioning command with its title in `argumentStart..argumentEnd`
+ * - `border`: `\appendix` and its like
+ * - `item`, `break` (`\\`), `rule` (a line of a table), `comment`
+ * - `atom`: what must not be cut and has no inner structure: inline math, `\verb`
+ * - `definition`: a definition with its body
+ * - `reference`: `name` with its argument in `argumentStart..argumentEnd`: labels, citations, inputs, titles
+ * - `package`: `\ProvidesPackage` and its like: the file is code
+ */
+export type TokenKind =
+  | 'begin'
+  | 'end'
+  | 'literal'
+  | 'open'
+  | 'close'
+  | 'blank'
+  | 'section'
+  | 'border'
+  | 'item'
+  | 'break'
+  | 'rule'
+  | 'comment'
+  | 'atom'
+  | 'definition'
+  | 'reference'
+  | 'package'
+  | 'eof'
+
+/** What the lexer does at a command it knows. */
+type Keyword = 'begin' | 'end' | 'item' | 'verb' | 'par' | 'border' | 'break' | 'rule' | 'package' | 'short' | 'section'
+export type Handler = Keyword | 'definition' | 'reference'
+
+/** Commands that carry structure; all others are text. */
+export const KEYWORDS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ...words('begin', 'begin'),
+  ...words('end', 'end'),
+  ...words('item', 'item task bibitem'),
+  ...words('verb', 'verb lstinline mintinline Verb'),
+  ...words('par', 'par'),
+  ...words('border', 'appendix frontmatter mainmatter backmatter'),
+  ...words('break', 'tabularnewline cr'),
+  ...words(
+    'rule',
+    'hline toprule midrule bottomrule cline cmidrule addlinespace endhead endfirsthead endfoot endlastfoot',
+  ),
+  ...words('package', 'ProvidesPackage ProvidesClass ProvidesFile NeedsTeXFormat ProvidesExplPackage'),
+  ...words('short', 'MakeShortVerb DefineShortVerb lstMakeShortInline'),
+  ...words(
+    'reference',
+    'title frametitle label ref eqref pageref autoref nameref cref Cref vref fref Fref hyperref subref',
+  ),
+  ...words(
+    'reference',
+    'cite citep citet citealp citealt citeauthor citeyear nocite autocite textcite parencite footcite',
+  ),
+  ...words('reference', 'Cite Citep Citet Autocite Textcite Parencite fullcite smartcite supercite citeyearpar'),
+  ...words('reference', 'input include subfile import subimport'),
+  ...[...SECTION_LEVELS.keys()].map((name): [string, Handler] => [name, 'section']),
+  ...[...DEFINERS.keys()].map((name): [string, Handler] => [name, 'definition']),
+])
+
+function words(handler: Handler, names: string): [string, Handler][] {
+  return names.split(' ').map((name) => [name, handler])
+}

@@ -1,0 +1,273 @@
+import { readBeginArguments } from './begin-arguments.js'
+import { Lexer } from './lexer.js'
+import { SECTION_LEVELS } from './names.js'
+import type { Heading, Node, Tree } from './node.js'
+import { plainText } from './plain-text.js'
+import { References } from './references.js'
+import type { Vocabulary } from './vocabulary.js'
+
+/** TeX itself nests groups no deeper than this; what is deeper is text. */
+const DEEPEST = 255
+const DEEPEST_GROUPS = 16
+
+/** An environment that is being read. */
+interface Open {
+  node: Node
+  children: Node[]
+  /** Braces open inside of it: where each stands, and how many children came before it. */
+  braces: { at: number; before: number }[]
+  /** Index of the first and of the last section among the children, or -1. */
+  firstSection: number
+  lastSection: number
+}
+
+/** Reads a document's structure in one pass. Never fails: what is malformed is closed where it best can be. */
+export function parseTree(text: string, vocabulary: Vocabulary): Tree {
+  return new TreeBuilder(text, vocabulary).build()
+}
+
+class TreeBuilder {
+  readonly #text: string
+  readonly #vocabulary: Vocabulary
+  readonly #lexer: Lexer
+  readonly #references = new References()
+  readonly #stack: Open[] = []
+  /** How many environments of a name are open. */
+  readonly #openNames = new Map<string, number>()
+  /** How many braces are open below the innermost environment. */
+  #outerBraces = 0
+  /** Environments left unread because they are nested too deep. */
+  #tooDeep = 0
+  #headings: readonly Heading[] = []
+  #title: string | undefined
+  #documentStart = -1
+  #isPackage = false
+
+  constructor(text: string, vocabulary: Vocabulary) {
+    this.#text = text
+    this.#vocabulary = vocabulary
+    this.#lexer = new Lexer(text, 0, text.length, vocabulary)
+  }
+
+  build(): Tree {
+    const lexer = this.#lexer
+    this.#stack.push(openOf(this.#node('group', '', 0)))
+    while (lexer.next() !== 'eof') this.#take(lexer)
+    while (this.#stack.length > 1) this.#recover(this.#text.length)
+    const codeEnd = this.#documentStart >= 0 ? this.#documentStart : this.#isPackage ? this.#text.length : 0
+    return {
+      nodes: this.#top().children,
+      references: this.#references,
+      codeEnd,
+      documentStart: this.#documentStart,
+      ...(this.#title ? { title: this.#title } : {}),
+    }
+  }
+
+  #take(lexer: Lexer): void {
+    const { start, end, name } = lexer
+    switch (lexer.kind) {
+      case 'open':
+        this.#top().braces.push({ at: start, before: this.#top().children.length })
+        break
+      case 'close':
+        this.#closeBrace(end)
+        break
+      case 'begin':
+        this.#begin(name, start, end)
+        break
+      case 'end':
+        this.#end(name, start, end)
+        break
+      case 'literal':
+        this.#literal(lexer)
+        break
+      case 'blank':
+      case 'item':
+      case 'border':
+        this.#add({ ...this.#node(lexer.kind, name, start), end, bodyStart: end, bodyEnd: end })
+        break
+      case 'section':
+        this.#section(lexer)
+        break
+      case 'reference':
+        this.#reference(lexer)
+        break
+      case 'package':
+        this.#isPackage = true
+        break
+    }
+  }
+
+  #top(): Open {
+    return this.#stack[this.#stack.length - 1]!
+  }
+
+  #node(kind: Node['kind'], name: string, start: number): Node {
+    return {
+      kind,
+      name,
+      start,
+      end: start,
+      bodyStart: start,
+      bodyEnd: start,
+      family: 'other',
+      children: NO_NODES,
+      recovered: false,
+      headings: this.#headings,
+      headingsAfter: this.#headings,
+      depth: 0,
+    }
+  }
+
+  #add(node: Node): void {
+    this.#top().children.push(node)
+  }
+
+  /** A group is a node only if it holds some; every other pair of braces is running text. */
+  #closeBrace(end: number): void {
+    if (this.#top().braces.length === 0) {
+      if (this.#outerBraces === 0) return
+      // An environment that begins inside braces and does not end there is part of a macro, not of the document.
+      while (this.#top().braces.length === 0) this.#dissolve()
+    }
+    const top = this.#top()
+    const { at, before } = top.braces.pop()!
+    // Nobody writes whole sections in braces: one of the two braces is missing its partner.
+    if (top.children.length === before || top.lastSection >= before) return
+    const children = top.children.splice(before)
+    const group = { ...this.#node('group', '', at), end, bodyStart: at + 1, bodyEnd: end - 1 }
+    const depth = 1 + children.reduce((deepest, child) => Math.max(deepest, child.depth), 0)
+    if (depth <= DEEPEST_GROUPS) {
+      group.children = children
+      group.depth = depth
+    }
+    top.children.push(group)
+  }
+
+  #begin(name: string, start: number, end: number): void {
+    if (name === 'document' && this.#documentStart < 0) {
+      while (this.#stack.length > 1) this.#dissolve()
+      this.#top().braces = []
+      this.#documentStart = start
+      this.#headings = []
+      this.#add({ ...this.#node('border', name, start), end, bodyStart: end, bodyEnd: end })
+      return
+    }
+    if (this.#stack.length > DEEPEST) {
+      this.#tooDeep++
+      return
+    }
+    const node = this.#node('environment', name, start)
+    node.family = name === '\\[' || name === '$$' ? 'math' : this.#vocabulary.familyOf(name)
+    readBeginArguments(this.#text, node, end, this.#text.length, this.#lexer.lookahead)
+    this.#outerBraces += this.#top().braces.length
+    this.#stack.push(openOf(node))
+    this.#openNames.set(name, (this.#openNames.get(name) ?? 0) + 1)
+  }
+
+  #end(name: string, start: number, end: number): void {
+    if (this.#tooDeep > 0) {
+      this.#tooDeep--
+      return
+    }
+    if (!this.#openNames.get(name)) {
+      if (name === 'document') this.#endDocument(start, end)
+      return
+    }
+    while (this.#top().node.name !== name) this.#recover(start)
+    const { node, children } = this.#pop()
+    node.bodyEnd = start
+    node.bodyStart = Math.min(node.bodyStart, start)
+    node.end = end
+    if (this.#vocabulary.isWhole(name)) this.#headings = node.headings
+    else node.children = children
+    node.headingsAfter = this.#headings
+    this.#add(node)
+  }
+
+  #endDocument(start: number, end: number): void {
+    while (this.#stack.length > 1) this.#recover(start)
+    this.#top().braces = []
+    this.#add({ ...this.#node('border', 'enddocument', start), end, bodyStart: end, bodyEnd: end })
+  }
+
+  #pop(): Open {
+    const open = this.#stack.pop()!
+    this.#outerBraces -= this.#top().braces.length
+    this.#openNames.set(open.node.name, this.#openNames.get(open.node.name)! - 1)
+    return open
+  }
+
+  /** Takes back an environment: its begin command was text. */
+  #dissolve(): void {
+    const { children, firstSection, lastSection } = this.#pop()
+    const top = this.#top()
+    const before = top.children.length
+    for (const child of children) top.children.push(child)
+    if (firstSection < 0) return
+    if (top.firstSection < 0) top.firstSection = before + firstSection
+    top.lastSection = before + lastSection
+  }
+
+  /** Closes an environment that nobody closed: before its first section, else here. */
+  #recover(at: number): void {
+    const { node, children, firstSection } = this.#pop()
+    const inside = firstSection < 0 ? children : children.slice(0, firstSection)
+    node.bodyEnd = node.end = firstSection < 0 ? at : children[firstSection]!.start
+    node.bodyStart = Math.min(node.bodyStart, node.end)
+    node.children = inside
+    node.recovered = true
+    this.#add(node)
+    const top = this.#top()
+    for (let index = inside.length; index < children.length; index++) {
+      if (children[index]!.kind === 'section') noteSection(top)
+      top.children.push(children[index]!)
+    }
+  }
+
+  #literal(lexer: Lexer): void {
+    const { name, start, end, argumentStart, argumentEnd } = lexer
+    const node = this.#node('environment', name, start)
+    node.family = 'literal'
+    node.end = end
+    node.bodyEnd = argumentEnd
+    readBeginArguments(this.#text, node, argumentStart, argumentEnd, this.#lexer.lookahead)
+    this.#add(node)
+  }
+
+  #section({ name, start, end, argumentStart, argumentEnd }: Lexer): void {
+    const level = SECTION_LEVELS.get(name)!
+    const title = plainText(this.#text.slice(argumentStart, argumentEnd))
+    this.#headings = [...this.#headings.filter((heading) => heading.level < level), { level, title }]
+    noteSection(this.#top())
+    this.#add({ ...this.#node('section', name, start), end, bodyStart: end, bodyEnd: end })
+  }
+
+  #reference({ name, start, argumentStart, argumentEnd }: Lexer): void {
+    const argument = this.#text.slice(argumentStart, argumentEnd)
+    if (name === 'title') this.#title ??= plainText(argument)
+    else if (name === 'frametitle') this.#titleFrame(plainText(argument))
+    else this.#references.add(name, argument, start)
+  }
+
+  #titleFrame(title: string): void {
+    for (let index = this.#stack.length - 1; index > 0; index--) {
+      const { node } = this.#stack[index]!
+      if (node.family !== 'frame') continue
+      node.title ??= title
+      return
+    }
+  }
+}
+
+const NO_NODES: readonly Node[] = []
+
+function openOf(node: Node): Open {
+  return { node, children: [], braces: [], firstSection: -1, lastSection: -1 }
+}
+
+function noteSection(open: Open): void {
+  open.lastSection = open.children.length
+  if (open.firstSection < 0) open.firstSection = open.children.length
+}

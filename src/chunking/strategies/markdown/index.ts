@@ -1,0 +1,2 @@
+export { type MarkdownOptions, markdownOptions } from './options.js'
+export { markdownStrategy } from './strategy.js'

@@ -1,0 +1,44 @@
+import { bareHtml } from './html-roles.js'
+import type { SourceLines } from './lines.js'
+import type { Node } from './node.js'
+
+/** Of a cut before an ordinary block at the top level. */
+export const BLOCK = 0.5
+/** What a step inwards (a list's items, an item's blocks) leaves of the strength. */
+export const INWARDS = 0.8
+/** Of a cut before the block after front matter. */
+export const AFTER_FRONT_MATTER = 0.95
+/** Of cuts between parts of a block, as shares of the strength before that block. */
+export const ROW = 0.6
+export const CODE_LINE = 0.4
+export const CODE_PARAGRAPH = 0.6
+export const SENTENCE = 0.3
+
+const SECTIONS = [0, 0.99, 0.98, 0.96, 0.94, 0.92, 0.9]
+const RULE = 0.2
+const HEADING = 0.1
+const CLOSING = 0.02
+
+/**
+ * How good a cut before a node is.
+ *
+ * @param ordinary strength before an ordinary block of the same container
+ * @param section the heading that begins a section with this node
+ */
+export function cutStrength(node: Node, ordinary: number, section: Node | undefined, lines: SourceLines): number {
+  if (section) return SECTIONS[section.level]!
+  switch (node.kind) {
+    case 'heading':
+      return ordinary + HEADING
+    case 'rule':
+      return node.next?.kind === 'heading' ? CLOSING : ordinary + RULE
+    case 'list':
+      return node.continues ? ordinary * INWARDS : ordinary
+    case 'marker':
+      return CLOSING
+    case 'html':
+      return bareHtml(lines.text, lines.span(node.first, node.end)) === 'after' ? CLOSING : ordinary
+    default:
+      return ordinary
+  }
+}

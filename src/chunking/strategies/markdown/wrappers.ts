@@ -1,0 +1,73 @@
+import type { Block } from '../../../core/index.js'
+import type { SourceLines } from './lines.js'
+import type { Node } from './node.js'
+
+type Wrapper = ReturnType<NonNullable<Block['wrap']>>
+
+/** What opens and closes the parts of a node of this kind; undefined for kinds whose parts need nothing. */
+export function wrapperOf(node: Node, lines: SourceLines): (() => Wrapper) | undefined {
+  const make = WRAPPERS[node.kind]
+  return make && (() => make(node, lines))
+}
+
+const WRAPPERS: { [kind in Node['kind']]?: (node: Node, lines: SourceLines) => Wrapper } = {
+  callout: callout,
+  directive: directive,
+  fence: fence,
+  math: math,
+  table: table,
+}
+
+/** The fence's own first line, and its last one if it is closed. */
+function fence(node: Node, lines: SourceLines): Wrapper {
+  const { indent, content, lineBreak } = firstLine(node, lines, node.markup)
+  return { open: indent + content + lineBreak, close: lineBreak + (closingFence(node, lines) ?? indent + node.markup) }
+}
+
+/** The line that closes a fence; undefined for one that ends with its container. */
+export function closingFence(node: Node, lines: SourceLines): string | undefined {
+  if (node.end - node.first < 2) return undefined
+  const line = lines.line(node.end - 1).trimEnd()
+  const marks = line.slice(line.lastIndexOf(' ') + 1).replace(/^[>\t]+/, '')
+  const closes = marks.length >= node.markup.length && marks === node.markup[0]!.repeat(marks.length)
+  return closes ? line : undefined
+}
+
+function math(node: Node, lines: SourceLines): Wrapper {
+  const { indent, lineBreak } = firstLine(node, lines, node.markup)
+  return { open: indent + node.markup + lineBreak, close: lineBreak + indent + node.closing }
+}
+
+/** Header row and delimiter row. */
+function table(node: Node, lines: SourceLines): Wrapper {
+  const { indent, content, lineBreak } = firstLine(node, lines, node.column)
+  const delimiters = lines.line(node.first + 1).trimEnd()
+  return { open: indent + content + lineBreak + delimiters + lineBreak, close: '' }
+}
+
+function callout(node: Node, lines: SourceLines): Wrapper {
+  const { indent, content, lineBreak } = firstLine(node, lines, node.column)
+  return { open: indent + content.slice(0, content.indexOf(']') + 1) + lineBreak, close: '' }
+}
+
+function directive(node: Node, lines: SourceLines): Wrapper {
+  const { indent, content, lineBreak } = firstLine(node, lines, ':::')
+  const colons = /^:+/.exec(content)?.[0] ?? ':::'
+  return { open: indent + content + lineBreak, close: lineBreak + indent + colons }
+}
+
+/**
+ * A node's first line in two: what stands before the node, as a later line of it would have it (quote marks stay, list
+ * markers become spaces), and the node's own text.
+ *
+ * @param from where the node's text begins, or what it begins with
+ */
+function firstLine(node: Node, lines: SourceLines, from: number | string) {
+  const line = lines.line(node.first)
+  const at = typeof from === 'number' ? from : Math.max(0, line.indexOf(from))
+  return {
+    indent: line.slice(0, at).replace(/[^>\t ]/g, ' '),
+    content: line.slice(at).trimEnd(),
+    lineBreak: lines.lineBreak(node.first),
+  }
+}

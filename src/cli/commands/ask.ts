@@ -1,0 +1,56 @@
+import type { Command } from 'commander'
+import type { RAGResponse } from '../../core/search.js'
+import { parseFilter } from '../database.js'
+import { type Output, safe } from '../output.js'
+import { placeLine } from '../place.js'
+import { readSettings } from '../settings.js'
+import { type CommandContext, withPipeline } from './context.js'
+import { databaseFlags, outputFlags, searchFlags } from './flags.js'
+import { chooseMethod, type SearchFlags } from './search.js'
+
+export function registerAsk(program: Command, context: CommandContext): void {
+  const command = program
+    .command('ask')
+    .summary('answer a question from the documents, with citations')
+    .description(
+      'Answers a question from the documents. Every citation is checked against the stored document; without a generation model the answer is in the words of the documents.',
+    )
+    .argument('<question...>', 'the question')
+    .option('--generation-model <provider:model>', 'a language model that writes the answer')
+    .addHelpText('after', '\nExample:\n  tessera ask "How do I cut a long table?"')
+    .action((words: string[], flags: SearchFlags) => ask(words.join(' '), flags, context))
+  outputFlags(searchFlags(databaseFlags(command)))
+}
+
+async function ask(question: string, flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
+  const settings = readSettings(flags)
+  const { config } = chooseMethod(settings, flags.method)
+  const response = await withPipeline(
+    settings,
+    'existing',
+    { ...config, generationModel: settings.generationModel },
+    (pipeline) =>
+      pipeline.query(question, { topK: settings.topK, filter: parseFilter(flags.filter), includeSources: false, signal }),
+  )
+  if (output.json) output.document(toJson(question, response))
+  else print(response, output)
+}
+
+function toJson(question: string, { answer, abstained, citations, warnings, metadata }: RAGResponse) {
+  return {
+    question,
+    answer,
+    generator: metadata.generator,
+    abstained,
+    citations: citations.map(({ n, uri, documentId, place, quote }) => ({ n, uri: uri ?? null, documentId, place, quote })),
+    warnings,
+    timings: { totalMs: metadata.queryTime },
+  }
+}
+
+function print({ answer, abstained, citations, warnings }: RAGResponse, output: Output): void {
+  output.line(abstained ? output.style('yellow', answer) : safe(answer))
+  if (citations.length > 0) output.line()
+  for (const { n, uri, place } of citations) output.line(`${output.style('cyan', `[${n}]`)} ${placeLine(uri, place)}`)
+  for (const warning of warnings) output.progressLine(`${output.style('yellow', 'refused')} ${safe(warning)}`)
+}

@@ -1,0 +1,81 @@
+import type { Command } from 'commander'
+import type { IngestedSource, IngestResult } from '../../pipeline/index.js'
+import { parseMetadata } from '../database.js'
+import { ExitCode } from '../exit-codes.js'
+import { displayUri, type Output, safe } from '../output.js'
+import { readSettings, type SettingFlags } from '../settings.js'
+import { type CommandContext, withPipeline } from './context.js'
+import { chunkingFlags, databaseFlags, outputFlags } from './flags.js'
+
+interface IngestFlags extends SettingFlags {
+  metadata?: string[]
+  prune?: boolean
+}
+
+export function registerIngest(program: Command, context: CommandContext): void {
+  const command = program
+    .command('ingest')
+    .summary('bring files, folders and globs into the index')
+    .description('Brings documents into the index. Unchanged files are skipped, changed ones replaced.')
+    .argument('<source...>', 'files, folders, globs in quotes, or - for text on stdin')
+    .option('--metadata <key=value...>', 'metadata for every document, to filter on')
+    .option('--prune', 'remove documents of these folders and globs that are gone')
+    .option('--embedding-model <provider:model>', 'also embed the chunks, to search by meaning')
+    .addHelpText('after', '\nExample:\n  tessera ingest README.md docs "notes/**/*.md" --metadata project=apollo')
+    .action((sources: string[], flags: IngestFlags) => ingest(sources, flags, context))
+  outputFlags(chunkingFlags(databaseFlags(command)))
+}
+
+async function ingest(sources: string[], flags: IngestFlags, { output, signal, exitWith }: CommandContext): Promise<void> {
+  const settings = readSettings(flags)
+  const metadata = parseMetadata(flags.metadata)
+  const inputs = await Promise.all(sources.map((source) => (source === '-' ? fromStdin(signal) : source)))
+  const result = await withPipeline(settings, 'create', { embeddingModel: settings.embeddingModel }, (pipeline) =>
+    pipeline.ingest(inputs, {
+      strategy: settings.strategy ?? 'auto',
+      chunkSize: settings.maxSize,
+      chunkOverlap: settings.overlap,
+      metadata,
+      prune: flags.prune,
+      signal,
+      onProgress: ({ done, total, uri }) => output.progress(`${done}/${total} ${displayUri(uri)}`),
+    }),
+  )
+  output.endProgress()
+  if (output.json) output.document(toJson(result))
+  else report(result, output)
+  if (result.documents.some(({ status }) => status === 'failed')) exitWith(ExitCode.failure)
+}
+
+async function fromStdin(signal: AbortSignal): Promise<{ text: string; uri: string }> {
+  const { readStdin } = await import('../../loading/index.js')
+  const { documents } = await readStdin({ signal })
+  return { text: documents[0]!.text, uri: 'stdin:' }
+}
+
+function toJson({ documentsProcessed, chunksCreated, documents, durationMs }: IngestResult) {
+  return {
+    documentsProcessed,
+    chunksCreated,
+    documents: documents.map(({ uri, status, chunks, error, warnings }) => ({
+      uri: uri ?? null,
+      status,
+      chunks,
+      error: error?.toJSON() ?? null,
+      warnings,
+    })),
+    durationMs,
+  }
+}
+
+function report({ documents, chunksCreated, durationMs }: IngestResult, output: Output): void {
+  for (const document of documents) {
+    const name = displayUri(document.uri)
+    if (document.error) output.progressLine(`${output.style('red', 'failed')}  ${name}: ${document.error.message}`)
+    for (const warning of document.warnings) output.note(`${output.style('yellow', 'note')}    ${name}: ${safe(warning)}`)
+  }
+  const counts = new Map<IngestedSource['status'], number>()
+  for (const { status } of documents) counts.set(status, (counts.get(status) ?? 0) + 1)
+  const parts = [...counts].map(([status, count]) => `${count} ${status}`)
+  output.line(`${parts.join(', ') || 'nothing to ingest'}; ${chunksCreated} chunks in ${(durationMs / 1000).toFixed(1)} s`)
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { TesseraError } from '../core/errors.js'
+import { invalidOption } from '../core/options.js'
+import type { Json, Metadata } from '../core/text.js'
+
+const FOLDER = '.tessera'
+const FILE = 'tessera.db'
+
+/**
+ * The database a command works on: the flag, else `TESSERA_DB`, else the next `.tessera/tessera.db` from the working
+ * folder upwards, else a new one in the working folder.
+ */
+export function findDatabase(flag: string | undefined): string {
+  const named = flag ?? process.env['TESSERA_DB']
+  if (named) return resolve(named)
+  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+    const candidate = join(folder, FOLDER, FILE)
+    if (existsSync(candidate)) return candidate
+    if (dirname(folder) === folder) return join(process.cwd(), FOLDER, FILE)
+  }
+}
+
+/** {@link findDatabase} for commands that only read: there must be one. */
+export function requireDatabase(flag: string | undefined): string {
+  const path = findDatabase(flag)
+  if (existsSync(path)) return path
+  throw new TesseraError('SOURCE_NOT_FOUND', `There is no database at ${path}. Ingest something first: tessera ingest PATH`, {
+    database: path,
+  })
+}
+
+/** A filter given as JSON, or as `@FILE` holding it. */
+export function parseFilter(text: string | undefined): Record<string, unknown> | undefined {
+  if (text === undefined) return undefined
+  const json = text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text
+  try {
+    const value: unknown = JSON.parse(json)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch {
+    // Falls through to the same error.
+  }
+  throw new TesseraError('INVALID_FILTER', `--filter takes a JSON object such as '{"lang":"en"}'; it was: ${text.slice(0, 80)}`, {
+    given: text.slice(0, 80),
+  })
+}
+
+/** `key=value` pairs: a value that is JSON is taken as such, anything else as text. */
+export function parseOptions(pairs: readonly string[] | undefined): Record<string, Json> {
+  return Object.fromEntries((pairs ?? []).map(parsePair))
+}
+
+/** {@link parseOptions} for metadata; undefined when there are none. */
+export function parseMetadata(pairs: readonly string[] | undefined): Metadata | undefined {
+  return pairs && pairs.length > 0 ? parseOptions(pairs) : undefined
+}
+
+function parsePair(pair: string): [key: string, value: Json] {
+  const equals = pair.indexOf('=')
+  if (equals < 1) throw invalidOption('key=value', pair, 'a pair such as project=apollo')
+  const text = pair.slice(equals + 1)
+  try {
+    return [pair.slice(0, equals), JSON.parse(text) as Json]
+  } catch {
+    return [pair.slice(0, equals), text]
+  }
+}

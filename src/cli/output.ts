@@ -1,0 +1,98 @@
+import { relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters, styleText } from 'node:util'
+import { TesseraError } from '../core/errors.js'
+
+type Style = Parameters<typeof styleText>[0]
+
+/** Control characters other than line feed and tab, which could drive a terminal. */
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
+/** Characters that reorder or hide what a terminal shows. */
+const DECEPTIVE = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** Data goes to stdout, everything else to stderr. With `--json` stdout holds one JSON document and nothing else. */
+export class Output {
+  readonly json: boolean
+  readonly quiet: boolean
+  readonly #colour: boolean
+  #progress = false
+
+  constructor(args: readonly string[]) {
+    const flags = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
+    this.json = flags.includes('--json')
+    this.quiet = flags.includes('--quiet') || flags.includes('-q')
+    this.#colour =
+      !flags.includes('--no-color') && !process.env['NO_COLOR'] && (process.stdout.isTTY || !!process.env['FORCE_COLOR'])
+  }
+
+  /** One line of data for people. */
+  line(text = ''): void {
+    process.stdout.write(`${text}\n`)
+  }
+
+  /** The one document of `--json`. */
+  document(value: unknown): void {
+    process.stdout.write(`${JSON.stringify(value, undefined, process.stdout.isTTY ? 2 : undefined)}\n`)
+  }
+
+  /** What is going on; on a terminal each replaces the one before. */
+  progress(text: string): void {
+    if (this.quiet || !process.stderr.isTTY) return
+    const width = (process.stderr.columns ?? 80) - 1
+    process.stderr.write(`\r\u001b[K${safe(text).slice(0, width)}`)
+    this.#progress = true
+  }
+
+  /** Ends what `progress` began. */
+  endProgress(): void {
+    if (this.#progress) process.stderr.write('\r\u001b[K')
+    this.#progress = false
+  }
+
+  /** A line on stderr. */
+  note(text: string): void {
+    if (!this.quiet) this.progressLine(text)
+  }
+
+  /** A line on stderr that `--quiet` does not hide. */
+  progressLine(text: string): void {
+    this.endProgress()
+    process.stderr.write(`${safe(text)}\n`)
+  }
+
+  error(error: unknown): void {
+    if (TesseraError.isInstance(error)) {
+      if (this.json) this.jsonError(error.code, error.message, error.details)
+      this.progressLine(`${this.style('red', 'error')} ${error.code}: ${error.message}`)
+      return
+    }
+    const message = error instanceof Error ? error.message : String(error)
+    if (this.json) this.jsonError('UNEXPECTED', message)
+    this.progressLine(`${this.style('red', 'error')}: ${message}`)
+    if (process.env['TESSERA_DEBUG'] && error instanceof Error) this.progressLine(error.stack ?? '')
+  }
+
+  jsonError(code: string, message: string, details: object = {}): void {
+    if (this.json) this.document({ error: { code, message, details } })
+  }
+
+  style(style: Style, text: string): string {
+    return this.#colour ? styleText(style, text, { validateStream: false }) : text
+  }
+}
+
+/** Text of documents, made harmless for a terminal. */
+export function safe(text: string): string {
+  return stripVTControlCharacters(text).replace(CONTROL, '').replace(DECEPTIVE, '')
+}
+
+/** A uri as people read it: the path from the working folder, where it is a file. */
+export function displayUri(uri: string | undefined): string {
+  if (uri === undefined) return '(no uri)'
+  if (!uri.startsWith('file:')) return safe(uri)
+  const hash = uri.indexOf('#')
+  const path = fileURLToPath(hash < 0 ? uri : uri.slice(0, hash))
+  const near = relative(process.cwd(), path)
+  const shown = near === '' || near.startsWith(`..${sep}..${sep}..`) ? path : near
+  return safe(hash < 0 ? shown : shown + uri.slice(hash))
+}

@@ -1,0 +1,6 @@
+export * from './chunking/index.js'
+export * from './core/index.js'
+export * from './models/index.js'
+export * from './pipeline/index.js'
+export * from './retrieval/index.js'
+export * from './stores/index.js'

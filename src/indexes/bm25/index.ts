@@ -1,0 +1,6 @@
+export { BM25Index, type BM25Match, type BM25Stats, mergeSegments } from './bm25-index.js'
+export type { Explanation, ScoreOf, TermScore } from './explain.js'
+export { idf, type Normalisation, normalisation, saturation, weighted } from './formula.js'
+export { type BM25Result, InMemoryBM25Index } from './in-memory.js'
+export { type BM25Options, type BM25Parameters, QUALITY, TEXTBOOK } from './options.js'
+export type { BM25Record } from './segment.js'

@@ -1,0 +1,2 @@
+export * from './bm25/index.js'
+export * from './vector/index.js'

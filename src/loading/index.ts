@@ -1,0 +1,29 @@
+export { type BinaryFormat, detectBinary } from './binary.js'
+export { createDocument, type DocumentInput } from './document.js'
+export { type DecodedText, type DecodeOptions, decodeText } from './encoding.js'
+export { matchesGlob } from './glob-path.js'
+export {
+  type LoadedDocument,
+  type LoadedSource,
+  type LoadFailure,
+  type LoadOptions,
+  type LoadPosition,
+  type LoadSkip,
+  loadSources,
+} from './load.js'
+export { readBytes } from './read-bytes.js'
+export type { Reader, ReaderMetadata, ReaderSource, ReadResult } from './readers/reader.js'
+export { ReaderRegistry, readerRegistry } from './readers/registry.js'
+export { type ResolveOptions, resolveSources } from './resolve.js'
+export {
+  type FailedSource,
+  fileUri,
+  type IngestSource,
+  type PlannedFile,
+  type PlannedSource,
+  type PlannedText,
+  type SkippedSource,
+  type SkipReason,
+  type SourceOrigin,
+} from './sources.js'
+export { readStdin, type StdinOptions } from './stdin.js'

@@ -1,0 +1,23 @@
+export { createEmbedder, createLanguageModel, createReranker, type ModelEnvironment } from './create.js'
+export { type EmbedManyOptions, embeddingKey, embedMany, type VectorCache } from './embed-many.js'
+export type { Fetch } from './http/index.js'
+export { isEmbeddingModelName, isGenerativeModelName, isRerankingModelName } from './model-names.js'
+export { PRICES, PRICES_AS_OF, type Price, priceOf } from './prices.js'
+export type {
+  AttemptOptions,
+  BatchLimits,
+  EmbeddingEndpoint,
+  EmbeddingReply,
+  LanguageCapabilities,
+  LanguageEndpoint,
+  LanguageReply,
+  ModelSettings,
+  Provider,
+  ProviderMetadata,
+  RerankEndpoint,
+  RerankScore,
+  ServerDeclaration,
+} from './provider.js'
+export { ModelRegistry, modelRegistry } from './registry.js'
+export type { Clock } from './resilience/clock.js'
+export { estimateTokens } from './tokens.js'

@@ -1,0 +1,5 @@
+import type { Provider } from '../provider.js'
+import { transformersEmbedding } from './embedding.js'
+import { transformersReranking } from './reranking.js'
+
+export const transformers: Provider = { embedding: transformersEmbedding, reranking: transformersReranking }

@@ -1,0 +1,114 @@
+import {
+  type Embedder,
+  invalidOption,
+  type LanguageModel,
+  type ModelSpec,
+  refuseUnknownOptions,
+  requireInteger,
+  type Storage,
+  TesseraError,
+  type TextIndex,
+  type VectorStore,
+} from '../core/index.js'
+
+/** How a pipeline cuts, stores, finds and answers. Everything is optional. */
+export interface RAGPipelineConfig {
+  /** Searches by meaning too. Without it chunks are found by words, documents are cut by `auto`. */
+  embeddingModel?: ModelSpec<Embedder> | undefined
+  /** Writes answers. Without it answers are extracted from the documents. */
+  generationModel?: ModelSpec<LanguageModel> | undefined
+  /** A strategy's name, an alias, or `auto`. Default: `recursive` where an embedding model is named, else `auto`. */
+  defaultChunkingStrategy?: string | undefined
+  /** Default: 1000 where an embedding model is named, else the strategy's own. */
+  defaultChunkSize?: number | undefined
+  /** Default: 200 for `recursive` where an embedding model is named, else the strategy's own. */
+  defaultChunkOverlap?: number | undefined
+  /** Hits a question is answered from. Default 5. */
+  defaultTopK?: number | undefined
+  /** Words and meaning fused. Default false. Needs an embedding model. */
+  enableHybridSearch?: boolean | undefined
+  /** Not available yet: `true` is refused. */
+  enableReranking?: boolean | undefined
+  /** Not available yet: `true` is refused. */
+  enableGraphRAG?: boolean | undefined
+  /** The collection to work on. Default `default`. */
+  indexName?: string | undefined
+  /** Path of the SQLite file. Absent: everything lives in memory, and no native module is loaded. */
+  db?: string | undefined
+  /** A storage of your own, instead of `db`. */
+  storage?: Storage | undefined
+  /** A vector store of your own; its companions are kept in memory or in `bm25Index`. */
+  vectorStore?: VectorStore | undefined
+  /** A text index of your own. */
+  bm25Index?: TextIndex | undefined
+  /** Texts given to the language model; `{context}` and `{question}` in `template` are filled in. */
+  prompt?: { system?: string | undefined; template?: string | undefined } | undefined
+}
+
+/** The configuration with its defaults filled in. */
+export interface ResolvedConfig extends RAGPipelineConfig {
+  topK: number
+  indexName: string
+  strategy: string
+  hybrid: boolean
+}
+
+const KNOWN = [
+  'embeddingModel',
+  'generationModel',
+  'defaultChunkingStrategy',
+  'defaultChunkSize',
+  'defaultChunkOverlap',
+  'defaultTopK',
+  'enableHybridSearch',
+  'enableReranking',
+  'enableGraphRAG',
+  'indexName',
+  'db',
+  'storage',
+  'vectorStore',
+  'bm25Index',
+  'prompt',
+] as const
+
+/** @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION` or `FEATURE_NOT_AVAILABLE` */
+export function resolveConfig(config: RAGPipelineConfig = {}): ResolvedConfig {
+  if (typeof config !== 'object' || config === null) throw invalidOption('config', config, 'an object')
+  refuseUnknownOptions(config, KNOWN, 'RAGPipeline')
+  if (config.enableReranking) throw notAvailable('enableReranking', 'reranking')
+  if (config.enableGraphRAG) throw notAvailable('enableGraphRAG', 'graph search')
+  if (config.defaultChunkSize !== undefined) requireInteger('defaultChunkSize', config.defaultChunkSize, 1)
+  if (config.defaultChunkOverlap !== undefined) requireInteger('defaultChunkOverlap', config.defaultChunkOverlap, 0)
+  const indexName = config.indexName ?? 'default'
+  if (typeof indexName !== 'string' || indexName === '') throw invalidOption('indexName', indexName, 'a non-empty string')
+  if (config.db !== undefined && (typeof config.db !== 'string' || config.db === '')) {
+    throw invalidOption('db', config.db, 'the path of a file')
+  }
+  refuseTogether(config, 'storage', ['db', 'vectorStore', 'bm25Index'])
+  refuseTogether(config, 'db', ['vectorStore', 'bm25Index'])
+  const hybrid = config.enableHybridSearch ?? false
+  if (hybrid && !config.embeddingModel) {
+    throw invalidOption('enableHybridSearch', true, 'left out, or given together with an embeddingModel')
+  }
+  return {
+    ...config,
+    indexName,
+    hybrid,
+    topK: requireInteger('defaultTopK', config.defaultTopK ?? 5, 1, 1000),
+    strategy: config.defaultChunkingStrategy ?? (config.embeddingModel ? 'recursive' : 'auto'),
+  }
+}
+
+function refuseTogether(config: RAGPipelineConfig, one: keyof RAGPipelineConfig, others: (keyof RAGPipelineConfig)[]): void {
+  if (config[one] === undefined) return
+  const other = others.find((name) => config[name] !== undefined)
+  if (other) throw invalidOption(other, typeof config[other], `left out when ${one} is given`)
+}
+
+/** The error for a part that this version does not have. */
+export function notAvailable(option: string, feature: string): TesseraError {
+  return new TesseraError('FEATURE_NOT_AVAILABLE', `${option}: ${feature} is not available in this version; leave it out.`, {
+    option,
+    feature,
+  })
+}

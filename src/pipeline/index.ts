@@ -1,0 +1,5 @@
+export { type RAGPipelineConfig, type ResolvedConfig } from './config.js'
+export { type CreateRAGPipelineOptions, createRAGPipeline } from './create.js'
+export { embeddedInput, renderContext } from './embedded-input.js'
+export type { IngestedSource, IngestOptions, IngestProgress, IngestResult } from './options.js'
+export { type PipelineStats, RAGPipeline } from './pipeline.js'

@@ -1,0 +1,228 @@
+import { createChunker } from '../chunking/index.js'
+import {
+  type CallOptions,
+  documentId,
+  type Embedder,
+  type Hit,
+  type LanguageModel,
+  type RAGResponse,
+  type SearchOptions,
+  type StageEvent,
+  StageEvents,
+  type StageListener,
+  type Storage,
+  type StoredDocument,
+  TesseraError,
+  throwIfAborted,
+} from '../core/index.js'
+import { fileUri, type IngestSource, resolveSources } from '../loading/index.js'
+import { createEmbedder, createLanguageModel } from '../models/index.js'
+import { retrieve } from '../retrieval/index.js'
+import { answer } from './answer.js'
+import { type RAGPipelineConfig, type ResolvedConfig, resolveConfig } from './config.js'
+import { publishToDiagnostics } from './diagnostics.js'
+import { chunkerChoice, fingerprintsOf } from './fingerprints.js'
+import { ingestPlan } from './ingest-plan.js'
+import { openStorage } from './open-storage.js'
+import { checkIngestOptions, type IngestOptions, type IngestResult, type ResolvedSearch, resolveSearch } from './options.js'
+import { pruneScope } from './prune.js'
+
+/** What a pipeline holds. */
+export interface PipelineStats {
+  indexName: string
+  totalDocuments: number
+  totalChunks: number
+  /** Undefined without an embedding model, and before its first vector. */
+  embeddingDimension?: number | undefined
+  /** Id of the embedding model. */
+  embedder?: string | undefined
+  hybridSearchEnabled: boolean
+  graphRAGEnabled: boolean
+}
+
+/**
+ * Documents in, verified answers out. Nothing is opened, loaded or called before it is needed.
+ *
+ * @example
+ * const pipeline = new RAGPipeline({ db: './docs.db' })
+ * await pipeline.ingest('docs')
+ * const { answer, citations } = await pipeline.query('How are chunks cut?')
+ */
+export class RAGPipeline implements AsyncDisposable {
+  readonly #config: ResolvedConfig
+  readonly #events = new StageEvents()
+  #storage: Promise<Storage> | undefined
+  #embedder: Promise<Embedder> | undefined
+  #model: Promise<LanguageModel> | undefined
+  #closed = false
+
+  /** @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION` or `FEATURE_NOT_AVAILABLE` */
+  constructor(config: RAGPipelineConfig = {}) {
+    this.#config = resolveConfig(config)
+    publishToDiagnostics(this.#events)
+  }
+
+  /**
+   * Brings sources into the index: paths of files and folders, globs, `file:` URLs, texts. Unchanged documents are
+   * skipped, changed ones replaced; each is acknowledged only when it is stored.
+   *
+   * @returns the status of every document; one that fails does not stop the others
+   * @throws TesseraError `SOURCE_NOT_FOUND` before any work when a named source is missing
+   */
+  async ingest(sources: IngestSource | readonly IngestSource[], options: IngestOptions = {}): Promise<IngestResult> {
+    checkIngestOptions(options)
+    const { signal } = options
+    const chunker = await createChunker(...chunkerChoice(options, this.#config))
+    const plan = await resolveSources(sources, { signal })
+    const embedder = await this.#embedderIfNamed()
+    return ingestPlan(
+      {
+        storage: await this.#open(),
+        indexName: options.indexName ?? this.#config.indexName,
+        embedder,
+        chunker,
+        fingerprints: fingerprintsOf(chunker, embedder),
+        events: this.#events,
+        signal,
+      },
+      plan,
+      options.prune ? pruneScope(sources) : undefined,
+      options,
+    )
+  }
+
+  /** The best chunks for a query, without an answer. */
+  async search(query: string, options: SearchOptions = {}): Promise<Hit[]> {
+    const search = resolveSearch(query, options, this.#config)
+    return this.#retrieve(query, search)
+  }
+
+  /** Answers a question from the documents, with citations, or abstains. */
+  async query(question: string, options: SearchOptions & { includeSources?: boolean } = {}): Promise<RAGResponse> {
+    const began = performance.now()
+    const search = resolveSearch(question, options, this.#config, ['includeSources'])
+    const hits = await this.#retrieve(question, search)
+    const model = await this.#modelIfNamed()
+    const storage = await this.#open()
+    const result = await answer({
+      question,
+      hits,
+      storage,
+      indexName: search.indexName,
+      model,
+      prompt: this.#config.prompt,
+      events: this.#events,
+      signal: options.signal,
+    })
+    return {
+      answer: result.text,
+      abstained: result.abstained,
+      citations: result.citations,
+      ...(options.includeSources !== false && { sources: hits }),
+      warnings: result.refused.map(({ uri, documentId, reason }) => `${uri ?? documentId}: ${reason}`),
+      metadata: {
+        chunksRetrieved: hits.length,
+        queryTime: Math.round(performance.now() - began),
+        retrievalMethod: search.method,
+        reranked: false,
+        generator: result.generator,
+        ...(result.usage && { usage: result.usage }),
+      },
+    }
+  }
+
+  /**
+   * Removes a document with everything that belongs to it.
+   *
+   * @param uri the document's uri, or the path of its file
+   * @returns whether it was there
+   */
+  async remove(uri: string, options: CallOptions & { indexName?: string } = {}): Promise<boolean> {
+    throwIfAborted(options.signal)
+    const storage = await this.#open()
+    const indexName = options.indexName ?? this.#config.indexName
+    for (const candidate of new Set([uri, fileUri(uri)])) {
+      if (await storage.remove(indexName, documentId(candidate, ''), { signal: options.signal })) return true
+    }
+    return false
+  }
+
+  /** Every document of the index, ordered by uri. */
+  async *documents(options: CallOptions & { indexName?: string } = {}): AsyncGenerator<StoredDocument> {
+    const storage = await this.#open()
+    for await (const document of storage.documents(options.indexName ?? this.#config.indexName)) {
+      throwIfAborted(options.signal)
+      yield document
+    }
+  }
+
+  /** Counts documents and chunks, and says how they are searched. */
+  async getStats(options: { indexName?: string } = {}): Promise<PipelineStats> {
+    const storage = await this.#open()
+    const indexName = options.indexName ?? this.#config.indexName
+    let totalDocuments = 0
+    let totalChunks = 0
+    for await (const { chunks } of storage.documents(indexName)) {
+      totalDocuments++
+      totalChunks += chunks
+    }
+    const embedder = await this.#embedderIfNamed()
+    return {
+      indexName,
+      totalDocuments,
+      totalChunks,
+      ...(embedder && { embedder: embedder.id, embeddingDimension: embedder.dimensions }),
+      hybridSearchEnabled: this.#config.hybrid,
+      graphRAGEnabled: false,
+    }
+  }
+
+  /**
+   * Listens to the start and end of a stage, or to all with `*`.
+   *
+   * @returns a function that stops listening
+   */
+  on(event: StageEvent['name'] | '*', listener: StageListener): () => void {
+    return this.#events.on(event, listener)
+  }
+
+  /** Closes the storage it opened; one that was handed in stays open. Closing again does nothing. */
+  async close(): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    if (!this.#config.storage) await (await this.#storage)?.close()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  async #retrieve(query: string, search: ResolvedSearch): Promise<Hit[]> {
+    throwIfAborted(search.signal)
+    if (query.trim() === '') return []
+    const storage = await this.#open()
+    const embedder = search.method === 'text' ? undefined : await this.#embedderIfNamed()
+    return retrieve({ storage, embedder, indexName: search.indexName, events: this.#events }, { query, ...search })
+  }
+
+  #open(): Promise<Storage> {
+    if (this.#closed) throw new TesseraError('STORE_CLOSED', 'This pipeline is closed; make a new one.')
+    this.#storage ??= openStorage(this.#config).catch((error: unknown) => {
+      this.#storage = undefined
+      throw error
+    })
+    return this.#storage
+  }
+
+  async #embedderIfNamed(): Promise<Embedder | undefined> {
+    if (!this.#config.embeddingModel) return undefined
+    this.#embedder ??= createEmbedder(this.#config.embeddingModel)
+    return this.#embedder
+  }
+
+  async #modelIfNamed(): Promise<LanguageModel | undefined> {
+    if (!this.#config.generationModel) return undefined
+    this.#model ??= createLanguageModel(this.#config.generationModel)
+    return this.#model
+  }
+}

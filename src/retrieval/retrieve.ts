@@ -1,0 +1,102 @@
+import {
+  type CallOptions,
+  type Embedder,
+  type Filter,
+  type Fusion,
+  type Hit,
+  type Json,
+  type RetrievalMethod,
+  type StageEvents,
+  type Storage,
+  TesseraError,
+  throwIfAborted,
+} from '../core/index.js'
+import { defaultFusion, fuseLegs } from './fuse-legs.js'
+import type { Fused, RankedItem } from './fusion.js'
+import { toHits } from './hits.js'
+
+/** What a search works on. */
+export interface RetrievalTarget {
+  storage: Storage
+  /** Needed by every method but `text`. */
+  embedder?: Embedder | undefined
+  indexName: string
+  events: StageEvents
+}
+
+export interface RetrievalRequest extends CallOptions {
+  query: string
+  topK: number
+  method: Exclude<RetrievalMethod, 'graph'>
+  filter?: Filter | undefined
+  fusion?: Fusion | undefined
+  minScore?: number | undefined
+  explain?: boolean | undefined
+}
+
+/** Each leg gives more than is asked for, so that what both find moderately well can come out on top. */
+const LEAST_DEPTH = 50
+const DEPTH_PER_HIT = 4
+
+/** Finds the best chunks for a query by words, by meaning, or by both fused. */
+export async function retrieve(target: RetrievalTarget, request: RetrievalRequest): Promise<Hit[]> {
+  const { method, topK } = request
+  const depth = method === 'hybrid' ? Math.max(LEAST_DEPTH, topK * DEPTH_PER_HIT) : topK
+  const details: Record<string, unknown> = { method, topK, depth }
+  const [text, vector] = await target.events.stage('retrieve', details, async () => {
+    const legs = await Promise.all([
+      method === 'vector' ? [] : searchText(target, request, depth),
+      method === 'text' ? [] : searchVectors(target, request, depth),
+    ])
+    Object.assign(details, { textHits: legs[0].length, vectorHits: legs[1].length })
+    return legs
+  })
+  throwIfAborted(request.signal)
+  const ranked = await rank(target, request, text, vector)
+  const chosen = ranked.filter(({ score }) => score >= (request.minScore ?? Number.NEGATIVE_INFINITY)).slice(0, topK)
+  return toHits(target.storage, target.indexName, chosen, {
+    text: positions(text),
+    vector: positions(vector),
+    fused: method === 'hybrid',
+    explain: request.explain ?? false,
+  })
+}
+
+async function searchText(target: RetrievalTarget, request: RetrievalRequest, depth: number): Promise<RankedItem[]> {
+  const { storage, indexName } = target
+  return storage.text.search(indexName, request.query, depth, request.filter, { signal: request.signal })
+}
+
+async function searchVectors(target: RetrievalTarget, request: RetrievalRequest, depth: number): Promise<RankedItem[]> {
+  const { storage, indexName, embedder, events } = target
+  if (!embedder) {
+    throw new TesseraError('FEATURE_NOT_AVAILABLE', 'Searching by meaning needs an embedding model, and none is configured.', {
+      feature: 'vector search',
+      expected: 'embeddingModel',
+    })
+  }
+  // Nothing stored, nothing to compare: the model is not asked.
+  if ((await storage.vectors.count(indexName)) === 0) return []
+  const { vectors } = await events.stage('embed', { inputs: 1, embedder: embedder.id, inputType: 'query' }, () =>
+    embedder.embed([request.query], { inputType: 'query', signal: request.signal }),
+  )
+  return storage.vectors.query(indexName, vectors[0]!, depth, request.filter, { signal: request.signal })
+}
+
+async function rank(
+  target: RetrievalTarget,
+  request: RetrievalRequest,
+  text: RankedItem[],
+  vector: RankedItem[],
+): Promise<Fused[]> {
+  if (request.method !== 'hybrid') {
+    const list = request.method === 'text' ? text : vector
+    return list.map(({ id, score }) => ({ id, score, ranks: [], contributions: [] }))
+  }
+  const fusion = request.fusion ?? defaultFusion(target.embedder)
+  return target.events.stage('fuse', { ...fusion } as Record<string, Json>, async () => fuseLegs(vector, text, fusion))
+}
+
+function positions(list: RankedItem[]): Map<string, { rank: number; score: number }> {
+  return new Map(list.map(({ id, score }, index) => [id, { rank: index + 1, score }]))
+}

@@ -1,0 +1,1 @@
+export { type ComposeOptions, composeStorage, type DocumentStore } from './compose-storage.js'

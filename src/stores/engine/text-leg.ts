@@ -1,0 +1,84 @@
+import {
+  type CallOptions,
+  type Filter,
+  requireInteger,
+  type TextIndex,
+  type TextMatch,
+  type TextQuery,
+  type TextRecord,
+  validateFilter,
+} from '../../core/index.js'
+import type { BM25Index } from '../../indexes/bm25/index.js'
+import { refuseOwned } from './admit.js'
+import { requireRecord } from './entry.js'
+import { EMBEDDED_CAPABILITIES, type IndexHost, requireIndexName } from './host.js'
+import { lastOfEachId } from './vector-leg.js'
+
+/** The words of an embedded storage: chunks of its documents, and records upserted by themselves. */
+export class TextLeg implements TextIndex {
+  readonly capabilities = EMBEDDED_CAPABILITIES
+  readonly #host: IndexHost
+  readonly #encoder: BM25Index
+
+  /** @param encoder makes postings; holds none itself */
+  constructor(host: IndexHost, encoder: BM25Index) {
+    this.#host = host
+    this.#encoder = encoder
+  }
+
+  async search(
+    indexName: string,
+    query: string | TextQuery,
+    topK: number,
+    filter?: Filter,
+    options: CallOptions = {},
+  ): Promise<TextMatch[]> {
+    requireIndexName(indexName)
+    requireInteger('topK', topK, 1)
+    validateFilter(filter)
+    return this.#host.read(indexName, options, (index) => {
+      if (!index) return []
+      const scored = index.searchText(query, topK, filter)
+      const texts = this.#host.texts(
+        index,
+        'text',
+        scored.map(({ id }) => id),
+      )
+      return scored.map(({ id, score }, rank) => {
+        const match: TextMatch = { id, score, metadata: structuredClone(index.metadata('text', id)) }
+        const text = texts[rank]
+        if (text !== undefined) match.text = text
+        return match
+      })
+    })
+  }
+
+  async upsert(indexName: string, documents: readonly TextRecord[], options: CallOptions = {}): Promise<void> {
+    requireIndexName(indexName)
+    if (documents.length === 0) return
+    const last = lastOfEachId(documents)
+    for (const record of last) requireRecord(record)
+    const postings = last.map((record) => this.#encoder.encodeSegment([record]))
+    const records = last.map(({ id, text, context, documentId, metadata }) => ({
+      id,
+      text,
+      context,
+      documentId,
+      metadata,
+    }))
+    await this.#host.putLoose(indexName, { leg: 'text', records, postings }, options)
+  }
+
+  async delete(indexName: string, ids: readonly string[], options: CallOptions = {}): Promise<number> {
+    requireIndexName(indexName)
+    return this.#host.deleteLoose(
+      indexName,
+      'text',
+      (index) => {
+        refuseOwned(index, ids)
+        return ids
+      },
+      options,
+    )
+  }
+}

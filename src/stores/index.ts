@@ -1,0 +1,5 @@
+export { type ComposeOptions, composeStorage, type DocumentStore } from './compose/index.js'
+export type { WordOptions } from './engine/words.js'
+export { MemoryStorage, type MemoryStorageOptions } from './memory/index.js'
+export { InMemoryVectorStore } from './memory-vector-store.js'
+export { openSqliteStorage, type SqliteStorage, type SqliteStorageOptions } from './sqlite/index.js'

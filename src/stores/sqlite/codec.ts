@@ -1,0 +1,50 @@
+import type { SqlValue } from './driver.js'
+
+/**
+ * A string as a cell that gives back every UTF-16 unit. SQLite keeps text as UTF-8, which cannot hold lone surrogates,
+ * and drivers end text at the first NUL; such strings become bytes, which never equal a text.
+ */
+export function encodeText(text: string): string | Uint8Array {
+  if (text.isWellFormed() && !text.includes('\0')) return text
+  const bytes = new Uint8Array(text.length * 2)
+  const view = new DataView(bytes.buffer)
+  for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), true)
+  return bytes
+}
+
+/** The string behind a cell of {@link encodeText}. */
+export function decodeText(cell: SqlValue | undefined): string {
+  if (!(cell instanceof Uint8Array)) return String(cell ?? '')
+  const view = new DataView(cell.buffer, cell.byteOffset, cell.byteLength)
+  const units: string[] = []
+  for (let at = 0; at < view.byteLength; at += PIECE) {
+    const end = Math.min(at + PIECE, view.byteLength)
+    const codes = Array.from({ length: (end - at) >> 1 }, (_, i) => view.getUint16(at + i * 2, true))
+    units.push(String.fromCharCode(...codes))
+  }
+  return units.join('')
+}
+
+/** Bytes decoded at a time: what a call may spread as arguments. */
+const PIECE = 16_384
+
+/** Little-endian float32, one vector after the other. */
+export function encodeVectors(values: Float32Array): Uint8Array {
+  if (!LITTLE_ENDIAN) return swapped(new Uint8Array(values.slice().buffer))
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+}
+
+/** A copy, because a cell's bytes need not start where a float may. */
+export function decodeVectors(bytes: Uint8Array): Float32Array {
+  const copy = bytes.slice()
+  return new Float32Array((LITTLE_ENDIAN ? copy : swapped(copy)).buffer)
+}
+
+const LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
+
+function swapped(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const result = bytes.slice()
+  const view = new DataView(result.buffer)
+  for (let at = 0; at + 4 <= result.byteLength; at += 4) view.setUint32(at, view.getUint32(at, true), false)
+  return result
+}

@@ -1,0 +1,171 @@
+import {
+  type Chunk,
+  type Document,
+  type Edge,
+  type EdgeKind,
+  type Fingerprints,
+  hash128,
+  type IndexEntry,
+  type StoredDocument,
+} from '../../core/index.js'
+import { describeEntry, type PreparedDocument } from '../engine/entry.js'
+import { decodeText, decodeVectors, encodeText } from './codec.js'
+import type { Connection } from './connection.js'
+import type { SqlValue } from './driver.js'
+
+type DocumentRow = { id: SqlValue; uri: SqlValue; record: string }
+type EdgeRow = { source: SqlValue; target: SqlValue; kind: EdgeKind; weight: number }
+
+/** Writes a document with its chunks and edges in place of the one of the same id. Only inside a transaction. */
+export function insertDocument(db: Connection, indexId: number, { entry }: PreparedDocument): void {
+  const { document, chunks } = entry
+  deleteDocument(db, indexId, document.id)
+  const { id, uri, ...record } = describeEntry(entry)
+  db.run(
+    'INSERT INTO documents (index_id, id, uri, record) VALUES (?, ?, ?, ?)',
+    indexId,
+    encodeText(id),
+    uri === undefined ? null : encodeText(uri),
+    JSON.stringify(record),
+  )
+  const seq = db.number('SELECT last_insert_rowid()')
+  const { language, anchors, media } = document
+  db.run(
+    'INSERT INTO texts (document, text, extra) VALUES (?, ?, ?)',
+    seq,
+    encodeText(document.text),
+    JSON.stringify({ language, anchors, media }),
+  )
+  for (const chunk of chunks) {
+    db.run(
+      'INSERT INTO chunks (document, index_id, id, body) VALUES (?, ?, ?, ?)',
+      seq,
+      indexId,
+      encodeText(chunk.id),
+      JSON.stringify(chunk),
+    )
+  }
+  for (const { from, to, kind, weight } of entry.edges ?? []) {
+    db.run(
+      'INSERT INTO edges (document, index_id, source, target, kind, weight) VALUES (?, ?, ?, ?, ?, ?)',
+      seq,
+      indexId,
+      encodeText(from),
+      encodeText(to),
+      kind,
+      weight,
+    )
+  }
+  insertVectorKeys(db, seq, entry)
+}
+
+/** Chunks, edges, text and vector keys go with it. */
+export function deleteDocument(db: Connection, indexId: number, id: string): void {
+  db.run('DELETE FROM documents WHERE index_id = ? AND id = ?', indexId, encodeText(id))
+}
+
+export function readDocument(db: Connection, indexId: number, id: string): Document | undefined {
+  const row = db.get<DocumentRow & { text: SqlValue; extra: string }>(
+    'SELECT id, uri, record, text, extra FROM documents JOIN texts ON document = seq WHERE index_id = ? AND id = ?',
+    indexId,
+    encodeText(id),
+  )
+  if (!row) return undefined
+  const { fingerprints: _, chunks: __, ...known } = storedDocument(row)
+  return { ...known, ...JSON.parse(row.extra), text: decodeText(row.text) } as Document
+}
+
+export function readStoredDocument(db: Connection, indexId: number, id: string): StoredDocument | undefined {
+  const row = db.get<DocumentRow>(
+    'SELECT id, uri, record FROM documents WHERE index_id = ? AND id = ?',
+    indexId,
+    encodeText(id),
+  )
+  return row && storedDocument(row)
+}
+
+/** What orders a listing, of every document; their texts are not touched. */
+export function listDocuments(db: Connection, indexId: number): { id: string; uri: string | undefined }[] {
+  const rows = db.all<{ id: SqlValue; uri: SqlValue }>('SELECT id, uri FROM documents WHERE index_id = ?', indexId)
+  return rows.map(({ id, uri }) => ({ id: decodeText(id), uri: uri === null ? undefined : decodeText(uri) }))
+}
+
+/** Fingerprints of the document that was put last. */
+export function readNewestFingerprints(db: Connection, indexId: number): Fingerprints | undefined {
+  const row = db.get<DocumentRow>(
+    'SELECT id, uri, record FROM documents WHERE index_id = ? ORDER BY seq DESC LIMIT 1',
+    indexId,
+  )
+  return row && storedDocument(row).fingerprints
+}
+
+/** Ids of a document's chunks, in order. */
+export function readChunkIds(db: Connection, indexId: number, documentId: string): string[] {
+  const rows = db.all<{ id: SqlValue }>(
+    `SELECT c.id FROM documents d JOIN chunks c ON c.document = d.seq
+     WHERE d.index_id = ? AND d.id = ? ORDER BY c.rowid`,
+    indexId,
+    encodeText(documentId),
+  )
+  return rows.map(({ id }) => decodeText(id))
+}
+
+export function readChunk(db: Connection, indexId: number, id: string): Chunk | undefined {
+  const row = db.get<{ body: string }>('SELECT body FROM chunks WHERE index_id = ? AND id = ?', indexId, encodeText(id))
+  return row && (JSON.parse(row.body) as Chunk)
+}
+
+/** Edges that touch a chunk and of which both ends are there. */
+export function readEdges(db: Connection, indexId: number, chunkId: string): Edge[] {
+  const id = encodeText(chunkId)
+  const rows = db.all<EdgeRow>(
+    `SELECT source, target, kind, weight FROM edges e
+     WHERE (index_id = ?1 AND source = ?2 OR index_id = ?1 AND target = ?2)
+       AND EXISTS (SELECT 1 FROM chunks c WHERE c.index_id = ?1 AND c.id = e.source)
+       AND EXISTS (SELECT 1 FROM chunks c WHERE c.index_id = ?1 AND c.id = e.target)`,
+    indexId,
+    id,
+  )
+  return rows.map(({ source, target, kind, weight }) => ({
+    from: decodeText(source),
+    to: decodeText(target),
+    kind,
+    weight,
+  }))
+}
+
+/** A vector that was made of this input and whose document is there, whatever index that is in. */
+export function readCachedVector(db: Connection, embedderId: string, key: string): Float32Array | undefined {
+  const row = db.get<{ vector: Uint8Array }>(
+    `SELECT substr(s.vectors, 1 + k.position * i.dimensions * 4, i.dimensions * 4) AS vector
+     FROM vector_keys k JOIN documents d ON d.seq = k.document JOIN indexes i ON i.id = d.index_id
+       JOIN segments s ON s.index_id = d.index_id AND s.kind = 'document' AND s.owner = d.id
+     WHERE k.key = ? LIMIT 1`,
+    vectorKey(embedderId, key),
+  )
+  return row && decodeVectors(row.vector)
+}
+
+function insertVectorKeys(db: Connection, seq: number, { vectorKeys = [], fingerprints }: IndexEntry): void {
+  for (const [position, key] of vectorKeys.entries()) {
+    db.run(
+      'INSERT OR IGNORE INTO vector_keys (key, document, position) VALUES (?, ?, ?)',
+      vectorKey(fingerprints.embedder, key),
+      seq,
+      position,
+    )
+  }
+}
+
+/** 16 bytes, whatever the caller's keys look like. */
+function vectorKey(embedderId: string, key: string): Uint8Array {
+  return Buffer.from(hash128(`${embedderId}\n${key}`), 'hex')
+}
+
+function storedDocument({ id, uri, record }: DocumentRow): StoredDocument {
+  return {
+    id: decodeText(id),
+    ...(uri !== null && { uri: decodeText(uri) }),
+    ...(JSON.parse(record) as Omit<StoredDocument, 'id' | 'uri'>),
+  }
+}

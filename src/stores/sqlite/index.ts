@@ -1,0 +1,1 @@
+export { openSqliteStorage, type SqliteStorage, type SqliteStorageOptions } from './sqlite-storage.js'
