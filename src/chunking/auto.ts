@@ -8,7 +8,7 @@ import {
   refuseUnknownOptions,
 } from '../core/index.js'
 import { guessMediaType } from '../text/index.js'
-import { createStrategyChunker, type ChunkerOptions } from './create.js'
+import { type ChunkerOptions, createStrategyChunker } from './create.js'
 import type { ChunkerRegistry } from './registry.js'
 import { COMMON_OPTIONS, resolveSizes } from './sizes.js'
 

@@ -25,9 +25,13 @@ export function findDatabase(flag: string | undefined): string {
 export function requireDatabase(flag: string | undefined): string {
   const path = findDatabase(flag)
   if (existsSync(path)) return path
-  throw new TesseraError('SOURCE_NOT_FOUND', `There is no database at ${path}. Ingest something first: tessera ingest PATH`, {
-    database: path,
-  })
+  throw new TesseraError(
+    'SOURCE_NOT_FOUND',
+    `There is no database at ${path}. Ingest something first: tessera ingest PATH`,
+    {
+      database: path,
+    },
+  )
 }
 
 /** A filter given as JSON, or as `@FILE` holding it. */
@@ -40,9 +44,13 @@ export function parseFilter(text: string | undefined): Record<string, unknown> |
   } catch {
     // Falls through to the same error.
   }
-  throw new TesseraError('INVALID_FILTER', `--filter takes a JSON object such as '{"lang":"en"}'; it was: ${text.slice(0, 80)}`, {
-    given: text.slice(0, 80),
-  })
+  throw new TesseraError(
+    'INVALID_FILTER',
+    `--filter takes a JSON object such as '{"lang":"en"}'; it was: ${text.slice(0, 80)}`,
+    {
+      given: text.slice(0, 80),
+    },
+  )
 }
 
 /** `key=value` pairs: a value that is JSON is taken as such, anything else as text. */

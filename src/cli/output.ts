@@ -22,7 +22,9 @@ export class Output {
     this.json = flags.includes('--json')
     this.quiet = flags.includes('--quiet') || flags.includes('-q')
     this.#colour =
-      !flags.includes('--no-color') && !process.env['NO_COLOR'] && (process.stdout.isTTY || !!process.env['FORCE_COLOR'])
+      !flags.includes('--no-color') &&
+      !process.env['NO_COLOR'] &&
+      (process.stdout.isTTY || !!process.env['FORCE_COLOR'])
   }
 
   /** One line of data for people. */

@@ -37,13 +37,23 @@ export function readSettings(flags: SettingFlags, env: NodeJS.ProcessEnv = proce
   const file = readConfigFile()
   const text = (flag: string | undefined, variable: string, key: keyof Settings): string | undefined => {
     const value = flag ?? env[variable] ?? file?.values[key]
-    if (value !== undefined && (typeof value !== 'string' || value === '')) throw invalidOption(key, value, 'a string that is not empty')
+    if (value !== undefined && (typeof value !== 'string' || value === ''))
+      throw invalidOption(key, value, 'a string that is not empty')
     return value
   }
-  const integer = (flag: string | undefined, variable: string, key: keyof Settings, min: number): number | undefined => {
+  const integer = (
+    flag: string | undefined,
+    variable: string,
+    key: keyof Settings,
+    min: number,
+  ): number | undefined => {
     const value = flag ?? env[variable] ?? file?.values[key]
     if (value === undefined) return undefined
-    return requireInteger(flag === undefined ? key : `--${kebab(key)}`, typeof value === 'string' ? toNumber(value) : value, min)
+    return requireInteger(
+      flag === undefined ? key : `--${kebab(key)}`,
+      typeof value === 'string' ? toNumber(value) : value,
+      min,
+    )
   }
   const fileDb = file?.values['db']
   return {
@@ -53,8 +63,14 @@ export function readSettings(flags: SettingFlags, env: NodeJS.ProcessEnv = proce
     maxSize: integer(flags.maxSize, 'TESSERA_MAX_SIZE', 'maxSize', 1),
     overlap: integer(flags.overlap, 'TESSERA_OVERLAP', 'overlap', 0),
     topK: integer(flags.topK, 'TESSERA_TOP_K', 'topK', 1),
-    embeddingModel: model(flags.embeddingModel ?? env['TESSERA_EMBEDDING_MODEL'] ?? file?.values['embeddingModel'], 'embeddingModel'),
-    generationModel: model(flags.generationModel ?? env['TESSERA_GENERATION_MODEL'] ?? file?.values['generationModel'], 'generationModel'),
+    embeddingModel: model(
+      flags.embeddingModel ?? env['TESSERA_EMBEDDING_MODEL'] ?? file?.values['embeddingModel'],
+      'embeddingModel',
+    ),
+    generationModel: model(
+      flags.generationModel ?? env['TESSERA_GENERATION_MODEL'] ?? file?.values['generationModel'],
+      'generationModel',
+    ),
   }
 }
 
@@ -86,9 +102,15 @@ function parse(path: string): Record<string, unknown> {
   try {
     values = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw new TesseraError('INVALID_OPTION', `${path} is not valid JSON: ${(error as Error).message}`, { file: path }, error)
+    throw new TesseraError(
+      'INVALID_OPTION',
+      `${path} is not valid JSON: ${(error as Error).message}`,
+      { file: path },
+      error,
+    )
   }
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw invalidOption(path, values, 'a JSON object')
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw invalidOption(path, values, 'a JSON object')
   refuseUnknownOptions(values, KEYS, path)
   return values as Record<string, unknown>
 }

@@ -1,4 +1,4 @@
-import { nearestNames, TesseraError, type ErrorCode } from './errors.js'
+import { type ErrorCode, nearestNames, TesseraError } from './errors.js'
 
 /** What every registered variant says of itself before it is loaded. */
 export interface VariantMetadata {

@@ -14,7 +14,7 @@ describe('naming a model', () => {
   })
 
   it('takes address and key from the environment, the call before it', async () => {
-    await using server = await modelServer((request) => embeddings(request, 1536))
+    await using server = await modelServer((request) => embeddings(request))
     const env = { OPENAI_BASE_URL: server.url, OPENAI_API_KEY: 'sk-of-environment', OTHER_KEY: 'sk-other' }
     const spec = { provider: 'openai', modelName: 'text-embedding-3-small' }
     for (const more of [{}, { apiKey: 'sk-of-call' }, { apiKeyEnv: 'OTHER_KEY' }, { keyHeader: 'api-key' }]) {
@@ -49,6 +49,15 @@ describe('naming a model', () => {
     expect(await id({ baseUrl: 'http://elsewhere:1/v1' })).toBe(await id({}))
   })
 
+  it('believes what is known of a model only at its own server', async () => {
+    await using server = await modelServer((request) => embeddings(request, 7))
+    const spec = { provider: 'openai', modelName: 'text-embedding-3-small', baseUrl: server.url }
+    const embedder = await createEmbedder(spec, NONE)
+    expect(embedder.dimensions).toBeUndefined()
+    await embedder.embed(['x'], { inputType: 'query' })
+    expect(embedder.dimensions).toBe(7)
+  })
+
   it('puts prefixes before each input of their type', async () => {
     await using server = await modelServer((request) => embeddings(request))
     const prefixes = { queryPrefix: 'query: ', documentPrefix: 'passage: ' }
@@ -68,6 +77,7 @@ describe('naming a model', () => {
     [{ provider: 'openai', dimensions: 0 }, 'INVALID_OPTION'],
     [{ provider: 'openai', maxRetries: -1 }, 'INVALID_OPTION'],
     [{ provider: 'openai', timeoutMs: 1.5 }, 'INVALID_OPTION'],
+    [{ provider: 'openai', timeoutMs: 2 ** 31 }, 'INVALID_OPTION'],
     [{ provider: 'openai', baseUrl: 'localhost:8080' }, 'INVALID_OPTION'],
     [{ provider: 'openai', baseUrl: 7 }, 'INVALID_OPTION'],
     [{ provider: 'openai', modelName: '' }, 'INVALID_OPTION'],

@@ -1,20 +1,6 @@
-import {
-  type Embedder,
-  invalidOption,
-  type LanguageModel,
-  type ModelName,
-  type ModelSpec,
-  type Reranker,
-  TesseraError,
-} from '../core/index.js'
-import { type AiSdkModel, aiSdkKind } from './ai-sdk/detect.js'
+import type { Embedder, LanguageModel, ModelSpec, Reranker } from '../core/index.js'
 import type { Fetch } from './http/index.js'
-import { isEmbeddingModelName, isGenerativeModelName, isRerankingModelName } from './model-names.js'
-import type { Provider } from './provider.js'
-import { modelRegistry } from './registry.js'
-import { type Clock, systemClock } from './resilience/clock.js'
-import { wrapEmbedding, wrapLanguage, wrapReranking } from './resilience/wrap.js'
-import { type CallSettings, type ModelKind, readSpec } from './spec.js'
+import type { Clock } from './resilience/clock.js'
 
 /** The world a model lives in; replaceable for tests and for hosts without `process.env`. */
 export interface ModelEnvironment {
@@ -24,18 +10,6 @@ export interface ModelEnvironment {
   fetch?: Fetch | undefined
   /** Default: the system's time and chance. */
   clock?: Clock | undefined
-}
-
-/** How an object of the AI SDK, which says nothing of these, is called. */
-const GUEST_CALL: CallSettings = {
-  maxRetries: 5,
-  timeoutMs: 300_000,
-  maxConcurrency: undefined,
-  maxBatchSize: undefined,
-  maxInputTokens: undefined,
-  queryPrefix: '',
-  documentPrefix: '',
-  atHome: false,
 }
 
 /**
@@ -51,13 +25,8 @@ const GUEST_CALL: CallSettings = {
  */
 export async function createEmbedder(spec: ModelSpec<Embedder>, world: ModelEnvironment = {}): Promise<Embedder> {
   if (hasMethods(spec, 'embed')) return spec as Embedder
-  const guest = guestOf(spec, 'embedding')
-  if (guest) {
-    const { aiSdkEmbedding } = await import('./ai-sdk/embedding.js')
-    return wrapEmbedding(await aiSdkEmbedding(guest), guest.provider, GUEST_CALL, world.clock ?? systemClock)
-  }
-  const { endpoint, provider, call } = await resolve(spec, 'embedding', world, (module) => module.embedding)
-  return wrapEmbedding(endpoint, provider, call, world.clock ?? systemClock)
+  const { buildEmbedder } = await import('./build.js')
+  return buildEmbedder(spec, world)
 }
 
 /**
@@ -70,13 +39,8 @@ export async function createLanguageModel(
   world: ModelEnvironment = {},
 ): Promise<LanguageModel> {
   if (hasMethods(spec, 'generate', 'stream')) return spec as LanguageModel
-  const guest = guestOf(spec, 'language')
-  if (guest) {
-    const { aiSdkLanguage } = await import('./ai-sdk/language.js')
-    return wrapLanguage(aiSdkLanguage(guest), guest.provider, GUEST_CALL, world.clock ?? systemClock)
-  }
-  const { endpoint, provider, call } = await resolve(spec, 'language', world, (module) => module.language)
-  return wrapLanguage(endpoint, provider, call, world.clock ?? systemClock)
+  const { buildLanguageModel } = await import('./build.js')
+  return buildLanguageModel(spec, world)
 }
 
 /**
@@ -86,80 +50,12 @@ export async function createLanguageModel(
  */
 export async function createReranker(spec: ModelSpec<Reranker>, world: ModelEnvironment = {}): Promise<Reranker> {
   if (hasMethods(spec, 'rerank')) return spec as Reranker
-  const guest = guestOf(spec, 'reranking')
-  if (guest) {
-    const { aiSdkReranking } = await import('./ai-sdk/reranking.js')
-    return wrapReranking(aiSdkReranking(guest), guest.provider, GUEST_CALL, world.clock ?? systemClock)
-  }
-  const { endpoint, provider, call } = await resolve(spec, 'reranking', world, (module) => module.reranking)
-  return wrapReranking(endpoint, provider, call, world.clock ?? systemClock)
+  const { buildReranker } = await import('./build.js')
+  return buildReranker(spec, world)
 }
 
-async function resolve<E>(
-  spec: unknown,
-  kind: ModelKind,
-  world: ModelEnvironment,
-  builder: (module: Provider) => ((settings: ReturnType<typeof readSpec>['settings']) => E | Promise<E>) | undefined,
-): Promise<{ endpoint: E; provider: string; call: CallSettings }> {
-  const name = modelNameOf(spec, kind)
-  const provider = modelRegistry.resolve(name.provider)
-  const metadata = modelRegistry.metadata(provider)
-  if (!metadata[kind]) throw wrongKind(kind, `Provider "${provider}"`, { provider })
-  refuseOtherKinds(kind, name.modelName, provider)
-  const { settings, call } = readSpec(
-    name,
-    kind,
-    provider,
-    metadata,
-    world.env ?? (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env ?? {},
-    world.fetch ?? ((url, init) => fetch(url, init)),
-  )
-  const build = builder(await modelRegistry.get(provider))
-  if (!build) throw wrongKind(kind, `Provider "${provider}"`, { provider })
-  return { endpoint: await build(settings), provider, call }
-}
-
-function modelNameOf(spec: unknown, kind: ModelKind): ModelName {
-  if (typeof spec === 'object' && spec !== null && typeof (spec as ModelName).provider === 'string') {
-    return spec as ModelName
-  }
-  const ours = ['embed', 'generate', 'rerank'].find((method) => hasMethods(spec, method))
-  if (ours !== undefined) throw wrongKind(kind, 'This model object', { method: ours })
-  throw invalidOption('model', typeof spec, `{ provider, modelName }, or an object that does ${kind}`)
-}
-
-/** Names that say plainly that the model is of another kind; any other name is believed. */
-function refuseOtherKinds(kind: ModelKind, modelName: string | undefined, provider: string): void {
-  if (typeof modelName !== 'string') return
-  const others: Record<ModelKind, boolean> = {
-    embedding: isGenerativeModelName(modelName) || isRerankingModelName(modelName),
-    language: isEmbeddingModelName(modelName) || isRerankingModelName(modelName),
-    reranking: isGenerativeModelName(modelName),
-  }
-  if (others[kind]) throw wrongKind(kind, `"${modelName}"`, { provider, modelName })
-}
-
-function wrongKind(kind: ModelKind, what: string, details: Record<string, string>): TesseraError {
-  if (kind === 'language') {
-    const message = `${what} cannot write text: the model must be generative, such as gpt-4o-mini, not an embedding or reranking model.`
-    return new TesseraError('MODEL_NOT_GENERATIVE', message, details)
-  }
-  const able = modelRegistry.list().filter(({ metadata }) => metadata[kind])
-  const names = able.map(({ name }) => name)
-  const message = `${what} does no ${kind}. Providers that do: ${names.join(', ')}.`
-  return new TesseraError('FEATURE_NOT_AVAILABLE', message, { ...details, kind, providers: names })
-}
-
-/** An AI SDK model of the kind that is wanted; one of another kind is an error. */
-function guestOf(spec: unknown, kind: ModelKind): AiSdkModel | undefined {
-  const found = aiSdkKind(spec)
-  if (found === undefined) return undefined
-  const guest = spec as AiSdkModel
-  if (found === kind) return guest
-  throw wrongKind(kind, `The AI SDK model "${guest.modelId}"`, { provider: guest.provider, modelName: guest.modelId })
-}
-
-function hasMethods(value: unknown, ...methods: string[]): boolean {
+/** Whether a value is an object with these methods: how model objects are told from names. */
+export function hasMethods(value: unknown, ...methods: string[]): boolean {
   return (
     typeof value === 'object' &&
     value !== null &&

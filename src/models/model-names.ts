@@ -5,8 +5,8 @@
 const EMBEDDING =
   /embed|(?:^|[/_-])(?:bge|gte|e5|minilm|mpnet|ada-002|voyage|instructor|stella|uae|labse|paraphrase|arctic-l|arctic-m|arctic-s|colbert|splade|clip)(?:$|[-_.:/\d])/i
 const RERANKING = /rerank|cross-?encoder|ms-marco/i
-const GENERATIVE =
-  /^(?:models\/)?(?:gpt-|o\d(?:-|$)|chatgpt|claude|gemini-(?!embedding)|command|mistral-(?!embed)|mixtral|llama|deepseek|qwen\d*[-.:](?!.*embed)|grok)/i
+/** Open models are missing on purpose: some servers make vectors with any of them. */
+const GENERATIVE = /^(?:models\/)?(?:gpt-|o\d(?:-|$)|chatgpt|claude|gemini-|command|grok)/i
 
 /** Whether a model of that name makes vectors, by the customs of naming. */
 export function isEmbeddingModelName(modelName: string): boolean {

@@ -20,8 +20,8 @@ export interface EmbeddingEndpoint {
   readonly fusionWeight?: number | undefined
   readonly limits: BatchLimits
   /**
-   * `refuses`: an input that is too long comes back as an error with `details.reason` `too-large`. `cuts`: the model
-   * drops the end without a word, so it is cut here, by estimate, and reported. `reports`: see `EmbeddingReply`.
+   * `refuses`: an input that is too long comes back as an error with `details.reason` `too-large`. `cuts`: the server
+   * drops the end without a word, so it is counted by estimate. `reports`: see `EmbeddingReply`.
    */
   readonly longInputs: 'refuses' | 'cuts' | 'reports'
   /** @param inputs never more than the limits allow, never empty */

@@ -15,13 +15,18 @@ export interface CallSettings {
   maxConcurrency: number | undefined
   /** Inputs a request. Default: the provider's. */
   maxBatchSize: number | undefined
-  /** Longest input of an embedding model in tokens. Default: what is known of the model. */
+  /** Longest input of an embedding model in tokens; longer ones are counted as truncated. Default: the model's. */
   maxInputTokens: number | undefined
+  /** Dimensions that were asked for. */
+  dimensions: number | undefined
   queryPrefix: string
   documentPrefix: string
-  /** The server is the provider's own, so that the price table holds. */
+  /** The server is the provider's own, so that what is known of its models and prices holds. */
   atHome: boolean
 }
+
+/** Timers that are set for longer fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 const SERVER_OPTIONS = ['baseUrl', 'apiKey', 'apiKeyEnv', 'headers']
 const CALL_OPTIONS = ['maxRetries', 'timeoutMs', 'maxConcurrency']
@@ -54,22 +59,25 @@ export function readSpec(
   const server = metadata.server
   const baseUrl = server && addressOf(spec, server, provider, env)
   const atHome = baseUrl === server?.baseUrl
+  const dimensions = count(spec, 'dimensions', 1)
   const headers = server ? headersOf(spec, server, provider, env, atHome) : {}
   return {
     settings: {
       provider,
       modelName,
-      dimensions: count(spec, 'dimensions', 1),
+      dimensions,
       // Providers without a server get a client that they have no reason to use.
       http: new HttpClient({ provider, baseUrl: baseUrl ?? 'http://localhost', headers, fetch }),
       option: (name) => spec[name],
     },
     call: {
       maxRetries: count(spec, 'maxRetries', 0) ?? 5,
-      timeoutMs: count(spec, 'timeoutMs', 1) ?? metadata.timeoutMs ?? (kind === 'language' ? 300_000 : 60_000),
+      timeoutMs:
+        count(spec, 'timeoutMs', 1, LONGEST_TIMER_MS) ?? metadata.timeoutMs ?? (kind === 'language' ? 300_000 : 60_000),
       maxConcurrency: count(spec, 'maxConcurrency', 1),
       maxBatchSize: count(spec, 'maxBatchSize', 1),
       maxInputTokens: count(spec, 'maxInputTokens', 1),
+      dimensions,
       queryPrefix: text(spec, 'queryPrefix') ?? '',
       documentPrefix: text(spec, 'documentPrefix') ?? '',
       atHome,
@@ -147,7 +155,7 @@ function text(spec: ModelName, name: string): string | undefined {
   throw invalidOption(name, typeof value, 'a string')
 }
 
-function count(spec: ModelName, name: string, min: number): number | undefined {
+function count(spec: ModelName, name: string, min: number, max?: number): number | undefined {
   const value = spec[name]
-  return value === undefined ? undefined : requireInteger(name, value, min)
+  return value === undefined ? undefined : requireInteger(name, value, min, max)
 }

@@ -11,16 +11,6 @@ export function estimateTokens(text: string): number {
   return Math.ceil(ascii / ASCII_PER_TOKEN + (text.length - ascii))
 }
 
-/** The longest beginning of a text with at most `tokens` estimated tokens; never cuts a code point. */
-export function cutToTokens(text: string, tokens: number): string {
-  let budget = tokens
-  for (let i = 0; i < text.length; i++) {
-    budget -= text.charCodeAt(i) < 128 ? 1 / ASCII_PER_TOKEN : 1
-    if (budget < -1e-9) return cutAt(text, i)
-  }
-  return text
-}
-
 /** The first `length` UTF-16 units, or one less where that would cut a surrogate pair. */
 export function cutAt(text: string, length: number): string {
   const code = text.charCodeAt(length - 1)

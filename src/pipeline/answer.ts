@@ -61,7 +61,13 @@ async function extractive(request: AnswerRequest): Promise<Answer> {
   throwIfAborted(request.signal)
   const { refused } = checker
   if (citations.length === 0) {
-    return { text: refused.length > 0 ? NOT_VERIFIED : NOTHING_FOUND, abstained: true, citations, refused, generator: EXTRACTIVE }
+    return {
+      text: refused.length > 0 ? NOT_VERIFIED : NOTHING_FOUND,
+      abstained: true,
+      citations,
+      refused,
+      generator: EXTRACTIVE,
+    }
   }
   const text = citations.map(({ n, quote }) => `${quote.replace(/\s+/g, ' ').trim()} [${n}]`).join('\n')
   return { text, abstained: false, citations, refused, generator: EXTRACTIVE }
@@ -106,13 +112,27 @@ async function generated(request: AnswerRequest, model: LanguageModel): Promise<
   const checker = new CitationChecker(storage, indexName)
   const abstained = text === '' || text === NOTHING_FOUND
   const citations = abstained ? [] : await citeSources(text, hits, checker)
-  return { text: text || NOTHING_FOUND, abstained, citations, refused: checker.refused, generator: model.id, usage: reply.usage }
+  return {
+    text: text || NOTHING_FOUND,
+    abstained,
+    citations,
+    refused: checker.refused,
+    generator: model.id,
+    usage: reply.usage,
+  }
 }
 
 /** The request a language model gets: the hits as numbered sources, then the question. */
-export function composePrompt(question: string, hits: readonly Hit[], prompt: AnswerRequest['prompt'] = {}): GenerateRequest {
+export function composePrompt(
+  question: string,
+  hits: readonly Hit[],
+  prompt: AnswerRequest['prompt'] = {},
+): GenerateRequest {
   const context = hits
-    .map((hit, index) => `[${index + 1}] ${[hit.uri, renderContext(hit.chunk.context)].filter(Boolean).join(' | ')}\n${hit.text}`)
+    .map(
+      (hit, index) =>
+        `[${index + 1}] ${[hit.uri, renderContext(hit.chunk.context)].filter(Boolean).join(' | ')}\n${hit.text}`,
+    )
     .join('\n\n')
   const content = (prompt.template ?? TEMPLATE).replace(/\{(context|question)\}/g, (_, name) =>
     name === 'context' ? context : question,

@@ -80,7 +80,8 @@ export function resolveConfig(config: RAGPipelineConfig = {}): ResolvedConfig {
   if (config.defaultChunkSize !== undefined) requireInteger('defaultChunkSize', config.defaultChunkSize, 1)
   if (config.defaultChunkOverlap !== undefined) requireInteger('defaultChunkOverlap', config.defaultChunkOverlap, 0)
   const indexName = config.indexName ?? 'default'
-  if (typeof indexName !== 'string' || indexName === '') throw invalidOption('indexName', indexName, 'a non-empty string')
+  if (typeof indexName !== 'string' || indexName === '')
+    throw invalidOption('indexName', indexName, 'a non-empty string')
   if (config.db !== undefined && (typeof config.db !== 'string' || config.db === '')) {
     throw invalidOption('db', config.db, 'the path of a file')
   }
@@ -99,7 +100,11 @@ export function resolveConfig(config: RAGPipelineConfig = {}): ResolvedConfig {
   }
 }
 
-function refuseTogether(config: RAGPipelineConfig, one: keyof RAGPipelineConfig, others: (keyof RAGPipelineConfig)[]): void {
+function refuseTogether(
+  config: RAGPipelineConfig,
+  one: keyof RAGPipelineConfig,
+  others: (keyof RAGPipelineConfig)[],
+): void {
   if (config[one] === undefined) return
   const other = others.find((name) => config[name] !== undefined)
   if (other) throw invalidOption(other, typeof config[other], `left out when ${one} is given`)
@@ -107,8 +112,12 @@ function refuseTogether(config: RAGPipelineConfig, one: keyof RAGPipelineConfig,
 
 /** The error for a part that this version does not have. */
 export function notAvailable(option: string, feature: string): TesseraError {
-  return new TesseraError('FEATURE_NOT_AVAILABLE', `${option}: ${feature} is not available in this version; leave it out.`, {
-    option,
-    feature,
-  })
+  return new TesseraError(
+    'FEATURE_NOT_AVAILABLE',
+    `${option}: ${feature} is not available in this version; leave it out.`,
+    {
+      option,
+      feature,
+    },
+  )
 }

@@ -48,16 +48,21 @@ export async function createRAGPipeline(options: CreateRAGPipelineOptions = {}):
   const { provider, db, indexName, enableHybrid } = options
   const common = { db, indexName, enableHybridSearch: enableHybrid }
   if (provider === undefined) {
-    if (options.embeddingModel ?? options.generationModel) throw invalidOption('provider', undefined, 'given with a model')
+    if (options.embeddingModel ?? options.generationModel)
+      throw invalidOption('provider', undefined, 'given with a model')
     return new RAGPipeline(common)
   }
   const { embedding, language } = modelRegistry.metadata(provider)
   const embeddingModel = nameModel(options, options.embeddingModel ?? embedding?.defaultModel)
   const generationModel = nameModel(options, options.generationModel ?? language?.defaultModel)
   if (!embeddingModel && !generationModel) {
-    throw new TesseraError('INVALID_OPTION', `Provider "${provider}" has no usual models: name embeddingModel or generationModel.`, {
-      provider,
-    })
+    throw new TesseraError(
+      'INVALID_OPTION',
+      `Provider "${provider}" has no usual models: name embeddingModel or generationModel.`,
+      {
+        provider,
+      },
+    )
   }
   return new RAGPipeline({ ...common, embeddingModel, generationModel })
 }

@@ -15,7 +15,8 @@ export function renderContext(context: readonly ContextPart[]): string {
  * @param maxInputTokens longest input of the model; undefined: unknown, nothing is cut
  */
 export function embeddedInput(chunk: Chunk, maxInputTokens?: number): string {
-  const room = maxInputTokens === undefined ? Number.POSITIVE_INFINITY : maxInputTokens * CHARACTERS_PER_TOKEN - chunk.text.length
+  const room =
+    maxInputTokens === undefined ? Number.POSITIVE_INFINITY : maxInputTokens * CHARACTERS_PER_TOKEN - chunk.text.length
   let from = 0
   let context = renderContext(chunk.context)
   while (context.length + 1 > room && from < chunk.context.length) context = renderContext(chunk.context.slice(++from))

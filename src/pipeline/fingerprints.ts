@@ -25,7 +25,10 @@ export function fingerprintsOf(chunker: Chunker, embedder: Embedder | undefined)
 const MODEL_CHUNK_SIZE = 1000
 
 /** Strategy and sizes of one ingest: what the call says, else the pipeline, else the strategy's own defaults. */
-export function chunkerChoice(options: IngestOptions, config: ResolvedConfig): [strategy: string, sizes: ChunkerOptions] {
+export function chunkerChoice(
+  options: IngestOptions,
+  config: ResolvedConfig,
+): [strategy: string, sizes: ChunkerOptions] {
   const strategy = options.strategy ?? config.strategy
   const standard = config.embeddingModel ? MODEL_CHUNK_SIZE : undefined
   const maxSize = options.chunkSize ?? config.defaultChunkSize ?? standard

@@ -1,4 +1,4 @@
-export { type RAGPipelineConfig, type ResolvedConfig } from './config.js'
+export type { RAGPipelineConfig, ResolvedConfig } from './config.js'
 export { type CreateRAGPipelineOptions, createRAGPipeline } from './create.js'
 export { embeddedInput, renderContext } from './embedded-input.js'
 export type { IngestedSource, IngestOptions, IngestProgress, IngestResult } from './options.js'

@@ -1,4 +1,11 @@
-import { type Chunker, type Document, type ErrorCode, type Fingerprints, TesseraError, throwIfAborted } from '../core/index.js'
+import {
+  type Chunker,
+  type Document,
+  type ErrorCode,
+  type Fingerprints,
+  TesseraError,
+  throwIfAborted,
+} from '../core/index.js'
 import { type LoadedSource, loadSources, type PlannedSource } from '../loading/index.js'
 import { type IngestTarget, ingestDocument } from './ingest.js'
 import type { IngestedSource, IngestOptions, IngestResult } from './options.js'
@@ -67,7 +74,10 @@ async function* loadWithEvents(target: IngestTarget, plan: readonly PlannedSourc
     const details: Record<string, unknown> = {}
     const next = await target.events.stage('load', details, async () => {
       const result = await sources.next()
-      Object.assign(details, result.done ? { end: true } : { uri: result.value.uri ?? null, status: result.value.status })
+      Object.assign(
+        details,
+        result.done ? { end: true } : { uri: result.value.uri ?? null, status: result.value.status },
+      )
       return result
     })
     if (next.done) return
@@ -75,7 +85,11 @@ async function* loadWithEvents(target: IngestTarget, plan: readonly PlannedSourc
   }
 }
 
-async function ingestSource(target: IngestPlanTarget, source: LoadedSource, options: IngestOptions): Promise<IngestedSource> {
+async function ingestSource(
+  target: IngestPlanTarget,
+  source: LoadedSource,
+  options: IngestOptions,
+): Promise<IngestedSource> {
   const { uri } = source
   if (source.status === 'failed') return { uri, id: '', status: 'failed', chunks: 0, error: source.error, warnings: [] }
   if (source.status === 'skipped') return { uri, id: '', status: 'skipped', chunks: 0, warnings: [source.message] }

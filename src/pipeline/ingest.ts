@@ -3,8 +3,8 @@ import {
   type Chunker,
   type ContextPart,
   type Document,
-  type EmbeddingVector,
   type Embedder,
+  type EmbeddingVector,
   type Fingerprints,
   hash128,
   type StageEvents,
@@ -48,7 +48,9 @@ export async function ingestDocument(
   const warnings = [...report.warnings, ...chunkWarnings(chunks)]
   const embedded = target.embedder ? await embedChunks(target, target.embedder, chunks) : undefined
   if (embedded && embedded.truncated > 0) {
-    warnings.push(`${embedded.truncated} of ${chunks.length} chunks were longer than the embedding model reads; their ends were not embedded`)
+    warnings.push(
+      `${embedded.truncated} of ${chunks.length} chunks were longer than the embedding model reads; their ends were not embedded`,
+    )
   }
   await events.stage('store', { uri: document.uri ?? null, chunks: chunks.length }, () =>
     storage.put(
@@ -112,7 +114,12 @@ async function embedChunks(
     if (vectors[index] === undefined) wanted.set(key, [...(wanted.get(key) ?? []), index])
   }
   const missing = [...wanted.values()]
-  const details = { embedder: embedder.id, inputs: missing.length, reused: inputs.length - missing.length, inputType: 'document' }
+  const details = {
+    embedder: embedder.id,
+    inputs: missing.length,
+    reused: inputs.length - missing.length,
+    inputType: 'document',
+  }
   const truncated = await target.events.stage('embed', details, async () => {
     if (missing.length === 0) return 0
     const made = await embedder.embed(
@@ -125,10 +132,14 @@ async function embedChunks(
     return made.truncated.length
   })
   if (vectors.some((vector) => vector === undefined)) {
-    throw new TesseraError('PROVIDER_RESPONSE', `The embedder "${embedder.id}" gave fewer vectors than it was given texts.`, {
-      embedder: embedder.id,
-      inputs: missing.length,
-    })
+    throw new TesseraError(
+      'PROVIDER_RESPONSE',
+      `The embedder "${embedder.id}" gave fewer vectors than it was given texts.`,
+      {
+        embedder: embedder.id,
+        inputs: missing.length,
+      },
+    )
   }
   return { vectors: vectors as EmbeddingVector[], keys, truncated }
 }

@@ -1,10 +1,10 @@
 import {
   invalidOption,
   type Metadata,
+  type RetrievalMethod,
   refuseUnknownOptions,
   requireInteger,
   requireNumber,
-  type RetrievalMethod,
   type SearchOptions,
   type TesseraError,
   validateFilter,
@@ -132,7 +132,8 @@ function chooseMethod(options: SearchOptions, config: ResolvedConfig): ResolvedS
 
 function checkIndexName(indexName: unknown): void {
   if (indexName === undefined) return
-  if (typeof indexName !== 'string' || indexName === '') throw invalidOption('indexName', indexName, 'a non-empty string')
+  if (typeof indexName !== 'string' || indexName === '')
+    throw invalidOption('indexName', indexName, 'a non-empty string')
 }
 
 function checkFusion(fusion: SearchOptions['fusion']): void {

@@ -24,7 +24,13 @@ import { publishToDiagnostics } from './diagnostics.js'
 import { chunkerChoice, fingerprintsOf } from './fingerprints.js'
 import { ingestPlan } from './ingest-plan.js'
 import { openStorage } from './open-storage.js'
-import { checkIngestOptions, type IngestOptions, type IngestResult, type ResolvedSearch, resolveSearch } from './options.js'
+import {
+  checkIngestOptions,
+  type IngestOptions,
+  type IngestResult,
+  type ResolvedSearch,
+  resolveSearch,
+} from './options.js'
 import { pruneScope } from './prune.js'
 
 /** What a pipeline holds. */

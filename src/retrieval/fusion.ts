@@ -26,11 +26,13 @@ interface FusionOptions {
   compareIds?: ((a: string, b: string) => number) | undefined
 }
 
+/** Options of {@link reciprocalRankFusion}. */
 export interface ReciprocalRankOptions extends FusionOptions {
   /** Takes weight from the first ranks the larger it is; at least 0. Default 60. */
   k?: number | undefined
 }
 
+/** Options of {@link linearFusion}. */
 export interface LinearOptions extends FusionOptions {
   /** For two lists: weight of the first, 0..1, the second gets the rest. Instead of `weights`. */
   alpha?: number | undefined

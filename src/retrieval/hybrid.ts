@@ -19,6 +19,7 @@ import {
 import { defaultFusion, fuseLegs } from './fuse-legs.js'
 import type { Fused } from './fusion.js'
 
+/** What {@link createHybridSearch} puts together. */
 export interface HybridSearchConfig {
   vectorStore: VectorStore
   /** Holds the same ids as the vector store. */
@@ -33,6 +34,7 @@ export interface HybridSearchConfig {
   fusion?: Fusion | undefined
 }
 
+/** Options of one search. */
 export interface HybridSearchOptions extends CallOptions {
   /** How many hits. Default 10. */
   topK?: number | undefined
@@ -44,6 +46,7 @@ export interface HybridSearchOptions extends CallOptions {
   minScore?: number | undefined
 }
 
+/** What a hybrid search found, and how. */
 export interface HybridHit {
   id: string
   /** The fused score, by which hits are ordered. */

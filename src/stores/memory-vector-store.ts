@@ -1,6 +1,6 @@
-import { compileFilter } from '../core/filter.js'
 import {
   type CallOptions,
+  compileFilter,
   type EmbeddingVector,
   type Filter,
   type IndexDescription,

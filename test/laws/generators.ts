@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 
 /** Small pieces that have gone wrong somewhere: scripts, clusters, breaks and marks of every kind. */
 const ODDITIES = [
@@ -31,14 +31,30 @@ const ODDITIES = [
   '𝒳'.repeat(40),
 ]
 
-const WORDS = ['a', 'the', 'tile', 'of', 'mosaic', 'knows', 'where', 'it', 'belongs', 'internationalization', 'naïve', 'Δ']
+const WORDS = [
+  'a',
+  'the',
+  'tile',
+  'of',
+  'mosaic',
+  'knows',
+  'where',
+  'it',
+  'belongs',
+  'internationalization',
+  'naïve',
+  'Δ',
+]
 
 const word = fc.constantFrom(...WORDS)
 export const oddity: fc.Arbitrary<string> = fc.constantFrom(...ODDITIES)
 
 export const sentence: fc.Arbitrary<string> = fc
   .tuple(
-    fc.array(fc.oneof({ weight: 9, arbitrary: word }, { weight: 1, arbitrary: oddity }), { minLength: 1, maxLength: 14 }),
+    fc.array(fc.oneof({ weight: 9, arbitrary: word }, { weight: 1, arbitrary: oddity }), {
+      minLength: 1,
+      maxLength: 14,
+    }),
     fc.constantFrom('.', '!', '?', '...', ':', ''),
   )
   .map(([words, stop]) => words.join(' ') + stop)

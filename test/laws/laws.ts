@@ -103,7 +103,9 @@ export function checkCodePoints({ source, report }: Outcome): void {
 export function checkOverlap({ source, chunker, report: { chunks } }: Outcome): void {
   for (let index = 1; index < chunks.length; index++) {
     const shared = chunks[index - 1]!.span.end - chunks[index]!.span.start
-    if (shared > 0 && chunker.options.unit === 'characters') expect(shared).toBeLessThanOrEqual(chunker.options.overlap!)
-    if (chunker.options.overlap === 0) expect(source.slice(chunks[index]!.span.start, chunks[index - 1]!.span.end)).toBe('')
+    if (shared > 0 && chunker.options.unit === 'characters')
+      expect(shared).toBeLessThanOrEqual(chunker.options.overlap!)
+    if (chunker.options.overlap === 0)
+      expect(source.slice(chunks[index]!.span.start, chunks[index - 1]!.span.end)).toBe('')
   }
 }

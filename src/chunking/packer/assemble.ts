@@ -1,4 +1,11 @@
-import { type Chunk, type ChunkFlag, type ContextPart, chunkId, type Document, type Metadata } from '../../core/index.js'
+import {
+  type Chunk,
+  type ChunkFlag,
+  type ContextPart,
+  chunkId,
+  type Document,
+  type Metadata,
+} from '../../core/index.js'
 import { LineTable } from '../../text/index.js'
 import { wrapPart } from './frames.js'
 import type { Measure } from './measure.js'

@@ -64,8 +64,7 @@ function estimated(source: string, structure: Structure, tokenizer: Tokenizer | 
       }
       return low
     },
-    show: (start, end) =>
-      structure.render ? structure.render({ start, end }) : { text: source.slice(start, end) },
+    show: (start, end) => (structure.render ? structure.render({ start, end }) : { text: source.slice(start, end) }),
   }
 }
 

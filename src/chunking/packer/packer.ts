@@ -3,9 +3,9 @@ import { codePointBoundaryAtOrBefore, graphemeBoundaryAtOrBefore } from '../../t
 import { createFrame, type Frame, wrapPart } from './frames.js'
 import type { Measure } from './measure.js'
 import { findOverlap } from './overlap.js'
-import { type Atom, part, type Piece } from './piece.js'
-import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
+import { type Atom, type Piece, part } from './piece.js'
 import { softBoundary } from './soft-boundary.js'
+import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
 
 /** From this strength on a cut is a border of sections: made unless `minSize` merges, and nothing overlaps it. */
 export const SECTION = 0.9
@@ -128,13 +128,15 @@ export class Packer {
   #place(atom: Atom): void {
     if (this.#hasOwn() && this.#endsSection(atom)) this.#flush()
     const overlap = this.#hasOwn() ? undefined : this.#window[0]
-    if (atom.strength >= SECTION || atom.gap === 'removed' || (overlap && !sharesWrapper(overlap, atom))) this.#forgetOverlap()
+    if (atom.strength >= SECTION || atom.gap === 'removed' || (overlap && !sharesWrapper(overlap, atom)))
+      this.#forgetOverlap()
     let rest: Atom | undefined = atom
     while (!this.#fits(rest)) {
       const tooLarge = this.#measure.between(rest.start, rest.end) > this.#options.maxSize
       const running = rest.block.boundaries !== undefined || rest.block.divisible
       if (this.#hasOwn()) this.#emit(this.#chooseCut(rest))
-      else if (this.#overlapped > 0 && !(running && (tooLarge || rest.block.boundaries || this.#structure.exact))) this.#shrinkOverlap(rest)
+      else if (this.#overlapped > 0 && !(running && (tooLarge || rest.block.boundaries || this.#structure.exact)))
+        this.#shrinkOverlap(rest)
       else if (tooLarge || this.#overlapped > 0) {
         rest = this.#takePrefix(rest)
         if (!rest) return
@@ -306,9 +308,14 @@ export class Packer {
     const text = this.#text
     const least = start + Math.floor((reach - start) * LEAST_FILL)
     const boundary =
-      block.boundaries?.last(start, Math.max(least, start + 1), reach) ?? block.boundaries?.last(start, start + 1, reach)
+      block.boundaries?.last(start, Math.max(least, start + 1), reach) ??
+      block.boundaries?.last(start, start + 1, reach)
     if (boundary && boundary.end > start) return { ...boundary, cut: false }
-    let at = graphemeBoundaryAtOrBefore(text, this.#structure.exact ? reach : softBoundary(text, start, reach, end), start)
+    let at = graphemeBoundaryAtOrBefore(
+      text,
+      this.#structure.exact ? reach : softBoundary(text, start, reach, end),
+      start,
+    )
     if (at > start) return { end: at, next: at, cut: !block.divisible }
     at = codePointBoundaryAtOrBefore(text, reach)
     if (at <= start) at = start + (text.codePointAt(start)! > 0xffff ? 2 : 1)

@@ -63,7 +63,11 @@ export function sharedContext(atoms: readonly Atom[]): ContextPart[] {
     }
   }
   const names = [...others.values()]
-  return [...names.filter((part) => part.kind === 'title'), ...headings, ...names.filter((part) => part.kind !== 'title')]
+  return [
+    ...names.filter((part) => part.kind === 'title'),
+    ...headings,
+    ...names.filter((part) => part.kind !== 'title'),
+  ]
 }
 
 function sharedLength(a: readonly ContextPart[], b: readonly ContextPart[]): number {

@@ -30,7 +30,12 @@ async function ask(question: string, flags: SearchFlags, { output, signal }: Com
     'existing',
     { ...config, generationModel: settings.generationModel },
     (pipeline) =>
-      pipeline.query(question, { topK: settings.topK, filter: parseFilter(flags.filter), includeSources: false, signal }),
+      pipeline.query(question, {
+        topK: settings.topK,
+        filter: parseFilter(flags.filter),
+        includeSources: false,
+        signal,
+      }),
   )
   if (output.json) output.document(toJson(question, response))
   else print(response, output)
@@ -42,7 +47,13 @@ function toJson(question: string, { answer, abstained, citations, warnings, meta
     answer,
     generator: metadata.generator,
     abstained,
-    citations: citations.map(({ n, uri, documentId, place, quote }) => ({ n, uri: uri ?? null, documentId, place, quote })),
+    citations: citations.map(({ n, uri, documentId, place, quote }) => ({
+      n,
+      uri: uri ?? null,
+      documentId,
+      place,
+      quote,
+    })),
     warnings,
     timings: { totalMs: metadata.queryTime },
   }

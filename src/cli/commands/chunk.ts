@@ -52,7 +52,10 @@ function print({ chunks, dropped, warnings }: ChunkReport, source: string, strat
     const heading = context.map((part) => part.text).join(' > ')
     const marks = flags.length > 0 ? `  ${output.style('yellow', flags.join(', '))}` : ''
     const place = lines[0] === lines[1] ? `line ${lines[0]}` : `lines ${lines[0]}-${lines[1]}`
-    output.line(output.style('bold', `#${index}  ${place}, ${text.length} characters  ${safe(heading).replace(/\s+/g, ' ')}`) + marks)
+    output.line(
+      output.style('bold', `#${index}  ${place}, ${text.length} characters  ${safe(heading).replace(/\s+/g, ' ')}`) +
+        marks,
+    )
     output.line(safe(text))
     output.line()
   }

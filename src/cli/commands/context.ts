@@ -1,4 +1,4 @@
-import type { RAGPipelineConfig, RAGPipeline } from '../../pipeline/index.js'
+import type { RAGPipeline, RAGPipelineConfig } from '../../pipeline/index.js'
 import { findDatabase, requireDatabase } from '../database.js'
 import type { Output } from '../output.js'
 import type { Settings } from '../settings.js'

@@ -27,7 +27,13 @@ export function chunkingFlags(command: Command): Command {
 export function searchFlags(command: Command): Command {
   return command
     .option('-k, --top-k <n>', 'how many chunks to find (default: 5)')
-    .option('--filter <json>', 'only documents whose metadata match, for example \'{"lang":"en"}\'; @FILE reads it from a file')
-    .option('--embedding-model <provider:model>', 'the model the index was built with: words and meaning are searched together')
+    .option(
+      '--filter <json>',
+      'only documents whose metadata match, for example \'{"lang":"en"}\'; @FILE reads it from a file',
+    )
+    .option(
+      '--embedding-model <provider:model>',
+      'the model the index was built with: words and meaning are searched together',
+    )
     .option('--method <method>', 'text, vector or hybrid (default: hybrid with an embedding model, else text)')
 }

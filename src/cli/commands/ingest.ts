@@ -26,7 +26,11 @@ export function registerIngest(program: Command, context: CommandContext): void 
   outputFlags(chunkingFlags(databaseFlags(command)))
 }
 
-async function ingest(sources: string[], flags: IngestFlags, { output, signal, exitWith }: CommandContext): Promise<void> {
+async function ingest(
+  sources: string[],
+  flags: IngestFlags,
+  { output, signal, exitWith }: CommandContext,
+): Promise<void> {
   const settings = readSettings(flags)
   const metadata = parseMetadata(flags.metadata)
   const inputs = await Promise.all(sources.map((source) => (source === '-' ? fromStdin(signal) : source)))
@@ -72,10 +76,13 @@ function report({ documents, chunksCreated, durationMs }: IngestResult, output: 
   for (const document of documents) {
     const name = displayUri(document.uri)
     if (document.error) output.progressLine(`${output.style('red', 'failed')}  ${name}: ${document.error.message}`)
-    for (const warning of document.warnings) output.note(`${output.style('yellow', 'note')}    ${name}: ${safe(warning)}`)
+    for (const warning of document.warnings)
+      output.note(`${output.style('yellow', 'note')}    ${name}: ${safe(warning)}`)
   }
   const counts = new Map<IngestedSource['status'], number>()
   for (const { status } of documents) counts.set(status, (counts.get(status) ?? 0) + 1)
   const parts = [...counts].map(([status, count]) => `${count} ${status}`)
-  output.line(`${parts.join(', ') || 'nothing to ingest'}; ${chunksCreated} chunks in ${(durationMs / 1000).toFixed(1)} s`)
+  output.line(
+    `${parts.join(', ') || 'nothing to ingest'}; ${chunksCreated} chunks in ${(durationMs / 1000).toFixed(1)} s`,
+  )
 }

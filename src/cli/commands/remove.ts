@@ -15,7 +15,11 @@ export function registerRemove(program: Command, context: CommandContext): void 
   outputFlags(databaseFlags(command))
 }
 
-async function remove(uris: string[], flags: SettingFlags, { output, signal, exitWith }: CommandContext): Promise<void> {
+async function remove(
+  uris: string[],
+  flags: SettingFlags,
+  { output, signal, exitWith }: CommandContext,
+): Promise<void> {
   const removed: string[] = []
   const missing: string[] = []
   await withPipeline(readSettings(flags), 'existing', {}, async (pipeline) => {

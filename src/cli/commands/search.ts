@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Hit } from '../../core/search.js'
 import { invalidOption } from '../../core/options.js'
+import type { Hit } from '../../core/search.js'
 import type { RAGPipelineConfig } from '../../pipeline/index.js'
 import { parseFilter } from '../database.js'
 import { type Output, safe } from '../output.js'
@@ -41,7 +41,10 @@ async function search(query: string, flags: SearchFlags, { output, signal }: Com
 }
 
 /** Which legs are searched, and the pipeline for it. */
-export function chooseMethod(settings: Settings, method: string | undefined): { config: RAGPipelineConfig; method: string } {
+export function chooseMethod(
+  settings: Settings,
+  method: string | undefined,
+): { config: RAGPipelineConfig; method: string } {
   const { embeddingModel } = settings
   const chosen = method ?? (embeddingModel ? 'hybrid' : 'text')
   if (!['text', 'vector', 'hybrid'].includes(chosen)) throw invalidOption('--method', chosen, 'text, vector or hybrid')
@@ -72,10 +75,13 @@ export function hitJson(hit: Hit) {
 const EXCERPT_LINES = 6
 
 function printHit(hit: Hit, n: number, output: Output): void {
-  output.line(`${output.style('bold', `${n}. ${placeLine(hit.uri, hit.place)}`)}  ${output.style('dim', hit.score.toFixed(3))}`)
+  output.line(
+    `${output.style('bold', `${n}. ${placeLine(hit.uri, hit.place)}`)}  ${output.style('dim', hit.score.toFixed(3))}`,
+  )
   const lines = safe(hit.text).split('\n')
   for (const line of lines.slice(0, EXCERPT_LINES)) output.line(`   ${line.slice(0, 160)}`)
-  if (lines.length > EXCERPT_LINES) output.line(output.style('dim', `   ... ${lines.length - EXCERPT_LINES} more lines`))
+  if (lines.length > EXCERPT_LINES)
+    output.line(output.style('dim', `   ... ${lines.length - EXCERPT_LINES} more lines`))
   if (hit.explanation !== undefined) output.line(output.style('dim', `   ${JSON.stringify(hit.explanation)}`))
   output.line()
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { displayUri } from '../output.js'
 import { requireDatabase } from '../database.js'
+import { displayUri } from '../output.js'
 import { readSettings, type SettingFlags } from '../settings.js'
 import { type CommandContext, withPipeline } from './context.js'
 import { databaseFlags, outputFlags } from './flags.js'
@@ -32,5 +32,7 @@ async function stats(flags: SettingFlags, { output }: CommandContext): Promise<v
   output.line(`chunks     ${result.totalChunks}`)
   if (result.embedder) output.line(`embedder   ${result.embedder}`)
   const { k1, b, contextWeight, documentWeight } = QUALITY
-  output.line(`words      BM25 k1 ${k1}, b ${b}, context x${contextWeight}, document ${documentWeight}; ${result.textSearch.analyzer}`)
+  output.line(
+    `words      BM25 k1 ${k1}, b ${b}, context x${contextWeight}, document ${documentWeight}; ${result.textSearch.analyzer}`,
+  )
 }

@@ -114,7 +114,7 @@ export function decode(bytes: Uint8Array, analyzerId: string | undefined): Segme
   const numbers = narrow ? Uint32Array.from(reader.halves(postings)) : reader.words(postings)
   const frequencies = reader.halves(postings)
   const [writtenBy = '', ...names] = splitStrings(reader.text(stringBytes), stringLengths)
-  if (analyzerId !== undefined && writtenBy !== analyzerId) {
+  if (records > 0 && analyzerId !== undefined && writtenBy !== analyzerId) {
     throw new TesseraError(
       'ANALYZER_MISMATCH',
       `The words of this index were made by the analyzer "${writtenBy}", not by "${analyzerId}". Index the texts again.`,

@@ -7,7 +7,10 @@ import { WASM_PAGE, type WasmMemory, webAssembly } from './wasm/platform.js'
 import { BYTE_LIMIT } from './wasm/quantize-row.js'
 import { ROW_ALIGNMENT, STREAMS } from './wasm/scan-rows.js'
 
-/** Rows that {@link Screen.bounds} looks at in one call, a multiple of {@link STREAMS}; their bounds stay in the processor's nearest cache. */
+/**
+ * Rows that {@link Screen.bounds} looks at in one call, so that their bounds stay in the processor's nearest cache.
+ * A multiple of {@link STREAMS}.
+ */
 export const BATCH_ROWS = 1024
 
 const WORD_LIMIT = 32_767

@@ -1,10 +1,11 @@
-import { invalidOption, type Metric, refuseUnknownOptions, requireInteger } from '../../core/index.js'
+import { invalidOption, type Metric, refuseUnknownOptions, requireInteger, TesseraError } from '../../core/index.js'
 import { FloatRows } from './rows.js'
 import { BATCH_ROWS, Screen } from './screen.js'
 import { type Query, type Similarity, similarities } from './similarity.js'
 import { type ScoredId, TopK } from './top-k.js'
-import { checkedNorm, checkId, checkVector, type DenseVector, dimensionMismatch, notNumbers } from './vectors.js'
+import { checkedNorm, checkId, checkVector, type DenseVector, notNumbers } from './vectors.js'
 
+/** What a {@link VectorIndex} is made for. */
 export interface VectorIndexOptions {
   /** Components of every vector, 1 to 65,536. */
   dimensions: number
@@ -14,6 +15,7 @@ export interface VectorIndexOptions {
   simd?: boolean | undefined
 }
 
+/** What limits a search. */
 export interface VectorSearchOptions {
   /** Only ids for which it says true are results; asked at most once an id, and only while the id could still be one. */
   allow?: ((id: string) => boolean) | undefined
@@ -108,7 +110,9 @@ export class VectorIndex {
   loadMany(ids: readonly string[], vectors: Float32Array): void {
     if (!(vectors instanceof Float32Array)) throw notNumbers('array of vectors', vectors, 'a Float32Array')
     if (vectors.length !== ids.length * this.dimensions) {
-      throw dimensionMismatch(`array of ${ids.length} vectors`, vectors.length / ids.length, this.dimensions)
+      const expected = ids.length * this.dimensions
+      const message = `${ids.length} vectors of ${this.dimensions} dimensions take ${expected} numbers, not ${vectors.length}.`
+      throw new TesseraError('DIMENSION_MISMATCH', message, { given: vectors.length, expected })
     }
     const norms = new Float64Array(ids.length)
     const vectorAt = (i: number) => vectors.subarray(i * this.dimensions, (i + 1) * this.dimensions)

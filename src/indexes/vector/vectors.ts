@@ -45,6 +45,7 @@ export function checkId(id: unknown): string {
   throw invalidOption('id', id, 'a string that is not empty')
 }
 
+/** The error for a vector of another size than the index holds. */
 export function dimensionMismatch(what: string, given: number, expected: number): TesseraError {
   return new TesseraError(
     'DIMENSION_MISMATCH',
@@ -53,6 +54,7 @@ export function dimensionMismatch(what: string, given: number, expected: number)
   )
 }
 
+/** The error for what is no list of numbers at all. */
 export function notNumbers(what: string, value: unknown, expected: string): TesseraError {
   const given = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value
   return new TesseraError('INVALID_VECTOR', `The ${what} must be ${expected}; it was ${given}.`, { given, expected })

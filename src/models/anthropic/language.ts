@@ -63,14 +63,14 @@ function messagesBody(modelName: string, request: GenerateRequest): { [key: stri
   return body
 }
 
-const FINISH_REASONS: Readonly<Record<string, string>> = {
-  end_turn: 'stop',
-  stop_sequence: 'stop',
-  max_tokens: 'length',
-  refusal: 'content-filter',
-}
+const FINISH_REASONS: ReadonlyMap<string, string> = new Map([
+  ['end_turn', 'stop'],
+  ['stop_sequence', 'stop'],
+  ['max_tokens', 'length'],
+  ['refusal', 'content-filter'],
+])
 
 function finishReasonOf(reason: unknown): string {
   const word = asString(reason) ?? 'unknown'
-  return FINISH_REASONS[word] ?? word
+  return FINISH_REASONS.get(word) ?? word
 }

@@ -51,13 +51,13 @@ function tokensOf(usage: unknown): { inputTokens: number | undefined; outputToke
   return { inputTokens: asCount(dig(counts, 'input_tokens')), outputTokens: asCount(dig(counts, 'output_tokens')) }
 }
 
-const FINISH_REASONS: Readonly<Record<string, string>> = {
-  COMPLETE: 'stop',
-  STOP_SEQUENCE: 'stop',
-  MAX_TOKENS: 'length',
-}
+const FINISH_REASONS: ReadonlyMap<string, string> = new Map([
+  ['COMPLETE', 'stop'],
+  ['STOP_SEQUENCE', 'stop'],
+  ['MAX_TOKENS', 'length'],
+])
 
 function finishReasonOf(reason: unknown): string {
   const word = asString(reason) ?? 'unknown'
-  return FINISH_REASONS[word] ?? word.toLowerCase()
+  return FINISH_REASONS.get(word) ?? word.toLowerCase()
 }

@@ -11,7 +11,7 @@ const MODELS: Readonly<Record<string, { dimensions: number; maxInputTokens: numb
 /** `POST /models/NAME:batchEmbedContents`. */
 export function googleEmbedding({ provider, modelName, dimensions, http }: ModelSettings): EmbeddingEndpoint {
   const name = modelName.replace(/^models\//, '')
-  const known = MODELS[name]
+  const known = Object.hasOwn(MODELS, name) ? MODELS[name] : undefined
   return {
     id: embeddingId(provider, name, dimensions, known?.dimensions),
     dimensions: dimensions ?? known?.dimensions,

@@ -66,16 +66,16 @@ function readPart(reply: unknown): Omit<LanguageReply, 'finishReason'> & { finis
   }
 }
 
-const FINISH_REASONS: Readonly<Record<string, string>> = {
-  STOP: 'stop',
-  MAX_TOKENS: 'length',
-  SAFETY: 'content-filter',
-  RECITATION: 'content-filter',
-  PROHIBITED_CONTENT: 'content-filter',
-  BLOCKLIST: 'content-filter',
-}
+const FINISH_REASONS: ReadonlyMap<string, string> = new Map([
+  ['STOP', 'stop'],
+  ['MAX_TOKENS', 'length'],
+  ['SAFETY', 'content-filter'],
+  ['RECITATION', 'content-filter'],
+  ['PROHIBITED_CONTENT', 'content-filter'],
+  ['BLOCKLIST', 'content-filter'],
+])
 
 function finishReasonOf(reason: unknown): string | undefined {
   const word = asString(reason)
-  return word === undefined ? undefined : (FINISH_REASONS[word] ?? word.toLowerCase())
+  return word === undefined ? undefined : (FINISH_REASONS.get(word) ?? word.toLowerCase())
 }

@@ -52,7 +52,8 @@ export class HttpClient {
     const response = await this.#post(path, body, signal, 'application/json')
     const text = await this.#guard(signal, () => readText(response, MAX_RESPONSE_BYTES))
     try {
-      return JSON.parse(text)
+      // Some servers echo headers; what they answer is shown and stored like everything else.
+      return JSON.parse(this.#redact(text))
     } catch (error) {
       throw this.#notJson(response, text, error)
     }
@@ -149,7 +150,7 @@ export class HttpClient {
   #parseEvent(data: string): unknown {
     if (data === '[DONE]') return data
     try {
-      return JSON.parse(data)
+      return JSON.parse(this.#redact(data))
     } catch {
       throw this.malformed('a stream of JSON events', data)
     }

@@ -35,9 +35,11 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<str
   let afterCarriageReturn = false
   for await (const bytes of chunks) {
     let text = decoder.decode(bytes, { stream: true })
-    if (afterCarriageReturn && text.startsWith('\n')) text = text.slice(1)
     if (text === '') continue
-    afterCarriageReturn = text.endsWith('\r')
+    const endsLine = text.endsWith('\r')
+    if (afterCarriageReturn && text.startsWith('\n')) text = text.slice(1)
+    afterCarriageReturn = endsLine
+    if (text === '') continue
     const lines = text.split(/\r\n|\n|\r/)
     const last = lines.pop()!
     for (const line of lines) {

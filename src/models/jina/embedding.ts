@@ -21,7 +21,7 @@ const MODELS: Readonly<Record<string, KnownModel>> = {
 
 /** `POST /embeddings`. */
 export function jinaEmbedding({ provider, modelName, dimensions, http }: ModelSettings): EmbeddingEndpoint {
-  const known = MODELS[modelName]
+  const known = Object.hasOwn(MODELS, modelName) ? MODELS[modelName] : undefined
   return {
     id: embeddingId(provider, modelName, dimensions, known?.dimensions),
     dimensions: dimensions ?? known?.dimensions,

@@ -3,7 +3,7 @@ import type { ProviderMetadata } from '../provider.js'
 /** OpenAI itself, and by `baseUrl` every server that speaks its format. */
 export const openaiMetadata: ProviderMetadata = {
   description: 'OpenAI, Azure OpenAI, and by baseUrl every server that speaks the same format',
-  aliases: ['openai-compatible', 'azure'],
+  aliases: ['openai-compatible'],
   server: {
     baseUrl: 'https://api.openai.com/v1',
     baseUrlEnv: ['OPENAI_BASE_URL'],

@@ -104,7 +104,9 @@ export class Caller {
         if (failures > maxRetries) throw exhausted(error, attempts)
         const asked = error.details['retryAfterMs']
         if (typeof asked === 'number' && asked > LONGEST_RETRY_AFTER_MS) throw error
-        const delay = typeof asked === 'number' ? asked : backoffDelay(Math.max(0, failures - 1), clock.random())
+        // A wait of 0 tells nothing.
+        const delay =
+          typeof asked === 'number' && asked > 0 ? asked : backoffDelay(Math.max(0, failures - 1), clock.random())
         if (limited) this.#gate.slowDown(delay)
         else await clock.sleep(delay, signal)
       }

@@ -1,7 +1,7 @@
 import { type CallOptions, type Embedder, type ImageInput, invalidOption, TesseraError } from '../../core/index.js'
 import { type Price, priced } from '../prices.js'
 import type { BatchLimits, EmbeddingEndpoint } from '../provider.js'
-import { cutAt, cutToTokens, estimateTokens } from '../tokens.js'
+import { cutAt, estimateTokens } from '../tokens.js'
 import { allOrNothing, planBatches } from './batches.js'
 import type { Caller } from './caller.js'
 import { checkedVector } from './vectors.js'
@@ -18,7 +18,11 @@ const IMAGE_TOKENS = 1000
 
 export interface EmbedderOptions {
   limits: BatchLimits
+  /** What vectors must have; undefined: what the first one has. */
+  dimensions: number | undefined
   maxInputTokens: number | undefined
+  /** See {@link EmbeddingEndpoint}. */
+  longInputs: EmbeddingEndpoint['longInputs']
   price: Price | undefined
   /** Put before every input of its type; a model trained with instructions needs them. */
   prefixes: Readonly<Record<InputType, string>>
@@ -51,7 +55,7 @@ export class ResilientEmbedder implements Embedder {
     this.#endpoint = endpoint
     this.#caller = caller
     this.#options = options
-    this.#dimensions = endpoint.dimensions
+    this.#dimensions = options.dimensions
   }
 
   get dimensions(): number | undefined {
@@ -87,19 +91,19 @@ export class ResilientEmbedder implements Embedder {
     }
   }
 
-  /** Checks inputs, puts prefixes before them, and cuts what a model would cut without a word. */
+  /** Checks inputs, puts prefixes before them, and counts those that the server will cut without a word. */
   #prepare(inputs: readonly Input[], inputType: InputType): { inputs: Input[]; truncated: number[] } {
-    const { maxInputTokens, prefixes } = this.#options
+    const { maxInputTokens, prefixes, longInputs } = this.#options
     const truncated: number[] = []
     const prepared = inputs.map((input, position) => {
       if (typeof input !== 'string') return this.#checkedImage(input, position)
       if (input === '') throw invalidOption(`inputs[${position}]`, input, 'text that is not empty')
       // A lone surrogate has no UTF-8 form, and servers refuse its escape.
       const text = prefixes[inputType] + input.toWellFormed()
-      if (this.#endpoint.longInputs !== 'cuts' || maxInputTokens === undefined) return text
-      if (estimateTokens(text) <= maxInputTokens) return text
-      truncated.push(position)
-      return cutToTokens(text, maxInputTokens)
+      if (longInputs === 'cuts' && maxInputTokens !== undefined && estimateTokens(text) > maxInputTokens) {
+        truncated.push(position)
+      }
+      return text
     })
     return { inputs: prepared, truncated }
   }

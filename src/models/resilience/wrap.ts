@@ -22,9 +22,14 @@ export function wrapEmbedding(
   const { queryPrefix: query, documentPrefix: document } = call
   // Other prefixes, other vectors.
   const suffix = query === '' && document === '' ? '' : `:${sha256(JSON.stringify([query, document])).slice(0, 8)}`
+  // Who names a limit knows of one that the server may keep without a word.
+  const limited = call.maxInputTokens !== undefined && endpoint.longInputs === 'refuses'
   return new ResilientEmbedder(endpoint, endpoint.id + suffix, callerOf(provider, call, limits.concurrency, clock), {
     limits,
+    // A model of the same name on another server may be another one.
+    dimensions: call.dimensions ?? (call.atHome ? endpoint.dimensions : undefined),
     maxInputTokens: call.maxInputTokens ?? endpoint.maxInputTokens,
+    longInputs: limited ? 'cuts' : endpoint.longInputs,
     price: priceAt(endpoint.id, call),
     prefixes: { query, document },
   })

@@ -14,7 +14,7 @@ const MODELS: Readonly<Record<string, { dimensions: number; maxInputTokens: numb
 
 /** `POST /embeddings`. */
 export function voyageEmbedding({ provider, modelName, dimensions, http }: ModelSettings): EmbeddingEndpoint {
-  const known = MODELS[modelName]
+  const known = Object.hasOwn(MODELS, modelName) ? MODELS[modelName] : undefined
   return {
     id: embeddingId(provider, modelName, dimensions, known?.dimensions),
     dimensions: dimensions ?? known?.dimensions,

@@ -12,8 +12,8 @@ export type Leg = 'text' | 'vector'
 export interface IndexedDocument {
   id: string
   chunkIds: readonly string[]
-  /** A segment of `BM25Index.encodeSegment`. */
-  postings: Uint8Array
+  /** A segment of `BM25Index.encodeSegment`; undefined when the index has these postings already. */
+  postings: Uint8Array | undefined
   vectors?: PackedVectors | undefined
   /** Asked for at the first filter that meets the document. */
   readMetadata(): { document: Metadata; chunks: readonly (Metadata | null)[] }
@@ -32,7 +32,7 @@ export interface LooseRecord {
 /** Loose records of one leg, with their vectors or with the postings of each. */
 export type LooseRecords =
   | { leg: 'vector'; records: readonly LooseRecord[]; vectors: PackedVectors }
-  | { leg: 'text'; records: readonly LooseRecord[]; postings: readonly Uint8Array[] }
+  | { leg: 'text'; records: readonly LooseRecord[]; postings: readonly (Uint8Array | undefined)[] }
 
 /** Ids, best first. */
 export interface Scored {
@@ -86,7 +86,7 @@ export class NamedIndex {
     const slot = new DocumentSlot(document)
     this.#documents.set(document.id, slot)
     for (const [position, id] of document.chunkIds.entries()) this.#chunks.set(id, { slot, position })
-    this.postings.addSegment(document.postings)
+    if (document.postings) this.postings.addSegment(document.postings)
     if (document.vectors) this.#vectorIndex().loadMany([...document.chunkIds], document.vectors.values)
   }
 
@@ -107,7 +107,8 @@ export class NamedIndex {
   putLoose(record: LooseRecord, batch: LooseRecords, position: number): void {
     this.#loose[batch.leg].set(record.id, record)
     if (batch.leg === 'text') {
-      this.postings.addSegment(batch.postings[position]!)
+      const postings = batch.postings[position]
+      if (postings) this.postings.addSegment(postings)
     } else {
       const { dimensions, values } = batch.vectors
       this.#vectorIndex().upsert(record.id, values.subarray(position * dimensions, (position + 1) * dimensions))
@@ -129,6 +130,15 @@ export class NamedIndex {
 
   loose(leg: Leg, id: string): LooseRecord | undefined {
     return this.#loose[leg].get(id)
+  }
+
+  /** Ids of every record that is found by words. */
+  textIds(): string[] {
+    return [...this.#chunks.keys(), ...this.#loose.text.keys()]
+  }
+
+  hasText(id: string): boolean {
+    return this.#chunks.has(id) || this.#loose.text.has(id)
   }
 
   /** How many vectors would remain without those of one document and these loose records. */

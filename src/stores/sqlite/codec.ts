@@ -34,10 +34,11 @@ export function encodeVectors(values: Float32Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 }
 
-/** A copy, because a cell's bytes need not start where a float may. */
+/** The numbers behind a cell of {@link encodeVectors}. Not copied where the bytes lie as floats must. */
 export function decodeVectors(bytes: Uint8Array): Float32Array {
-  const copy = bytes.slice()
-  return new Float32Array((LITTLE_ENDIAN ? copy : swapped(copy)).buffer)
+  if (!LITTLE_ENDIAN) return new Float32Array(swapped(bytes).buffer)
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2)
 }
 
 const LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1

@@ -3,17 +3,17 @@ import { NamedIndex } from '../engine/named-index.js'
 import { createEncoder, type Words } from '../engine/words.js'
 import { Connection } from './connection.js'
 import { openDriver } from './driver.js'
-import { corrupt, databaseError } from './failure.js'
+import { corrupt, databaseError, isBusy } from './failure.js'
 import { type IndexRecord, readIndex } from './index-rows.js'
+import { isPackWorthwhile, savePack } from './pack-rows.js'
 import { migrate } from './schema.js'
-import { loadSegments, readText } from './segment-rows.js'
+import { type Analysis, loadIndex, loadSegments, type Progress, readText } from './segment-rows.js'
 import { type Patience, whenFree } from './waiting.js'
 
 interface Loaded {
   id: number
   search: NamedIndex
-  /** Revision of the last segment that was loaded. */
-  revision: number
+  progress: Progress
   /** State of the file that `revision` was read from. */
   epoch: number
 }
@@ -32,6 +32,7 @@ export class Database {
   readonly words: Words
   /** Makes postings; holds none. */
   readonly encoder: BM25Index
+  readonly #analysis: Analysis
   readonly #loaded = new Map<string, Loaded>()
   /** Counts the states of the file that were seen. */
   #epoch = 0
@@ -42,6 +43,7 @@ export class Database {
     this.db = db
     this.words = words
     this.encoder = createEncoder(words)
+    this.#analysis = { analyzerId: words.analyzer.id, encode: (records) => this.encoder.encodeSegment(records) }
   }
 
   /** @param path absolute, of a file that is there; an empty one becomes a database */
@@ -87,9 +89,30 @@ export class Database {
     this.db.exec('PRAGMA synchronous = FULL')
   }
 
+  /** Leaves packs for the next one who opens the file, and no files beside it. */
   close(): void {
-    this.#loaded.clear()
-    this.db.close()
+    try {
+      this.#pack()
+      this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    } catch (error) {
+      // Both only save time later; another process that is writing now comes first.
+      if (!isBusy(error)) throw databaseError(error, this.path)
+    } finally {
+      this.#loaded.clear()
+      this.db.close()
+    }
+  }
+
+  #pack(): void {
+    const worthwhile = [...this.#loaded.values()].filter(({ search, progress }) =>
+      isPackWorthwhile(progress.unpacked, search.postings.size),
+    )
+    if (worthwhile.length === 0) return
+    this.#transaction('IMMEDIATE', () => {
+      for (const { id, search, progress, epoch } of worthwhile) {
+        if (epoch === this.#epoch) savePack(this.db, id, search, progress.revision, this.words.analyzer.id)
+      }
+    })
   }
 
   #current({ id, name, spec }: IndexRecord): NamedIndex {
@@ -99,7 +122,7 @@ export class Database {
     // Out of the map while it is not up to date: should loading fail, the next use starts afresh.
     this.#loaded.delete(name)
     loaded.search.spec = spec
-    loaded.revision = this.#load(loaded)
+    loaded.progress = this.#load(loaded)
     loaded.epoch = this.#epoch
     this.#loaded.set(name, loaded)
     return loaded.search
@@ -107,15 +130,13 @@ export class Database {
 
   #unloaded(id: number, name: string): Loaded {
     const search = new NamedIndex(name, this.words, (chunkId) => readText(this.db, id, 'text', chunkId))
-    return { id, search, revision: 0, epoch: -1 }
+    return { id, search, progress: { revision: 0, unpacked: 0 }, epoch: -1 }
   }
 
-  #load({ id, search, revision }: Loaded): number {
+  #load({ id, search, progress }: Loaded): Progress {
     try {
-      return loadSegments(this.db, id, search, revision, {
-        analyzerId: this.words.analyzer.id,
-        encode: (records) => this.encoder.encodeSegment(records),
-      })
+      if (progress.revision === 0) return loadIndex(this.db, id, search, this.#analysis)
+      return loadSegments(this.db, id, search, progress, this.#analysis)
     } catch (error) {
       const told = databaseError(error, this.path)
       if (told !== error) throw told

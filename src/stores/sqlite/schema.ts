@@ -9,7 +9,8 @@ const APPLICATION_ID = 0x54657373
  * fixture of the version before it.
  *
  * Ids and texts are of type ANY because strings that UTF-8 cannot hold are kept as bytes. What listings read
- * (`documents`) stands apart from what is large (`texts`, `chunks`, `segments`).
+ * (`documents`) stands apart from what is large (`texts`, `chunks`, `segments`). Postings come last in their row, because
+ * they are skipped where a pack holds them already.
  */
 const MIGRATIONS: readonly string[] = [
   `
@@ -68,12 +69,19 @@ const MIGRATIONS: readonly string[] = [
     ids TEXT,
     metadata TEXT,
     text ANY,
+    vectors BLOB,
     analyzer TEXT,
     postings BLOB,
-    vectors BLOB,
     PRIMARY KEY (index_id, kind, owner)
   ) STRICT;
   CREATE UNIQUE INDEX segments_by_revision ON segments (index_id, revision);
+  CREATE TABLE packs (
+    index_id INTEGER PRIMARY KEY REFERENCES indexes ON DELETE CASCADE,
+    revision INTEGER NOT NULL,
+    analyzer TEXT NOT NULL,
+    ids TEXT NOT NULL,
+    postings BLOB NOT NULL
+  ) STRICT;
   `,
 ]
 

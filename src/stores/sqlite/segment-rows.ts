@@ -1,11 +1,12 @@
 import type { Metadata, TextRecord } from '../../core/index.js'
 import { type PackedVectors, type PreparedDocument, textRecord } from '../engine/entry.js'
-import type { Leg, LooseRecords, NamedIndex } from '../engine/named-index.js'
+import type { Leg, LooseRecord, LooseRecords, NamedIndex } from '../engine/named-index.js'
 import { decodeText, decodeVectors, encodeText, encodeVectors } from './codec.js'
 import type { Connection } from './connection.js'
 import { readChunk } from './document-rows.js'
 import type { SqlValue } from './driver.js'
 import type { IndexRecord } from './index-rows.js'
+import { readPack } from './pack-rows.js'
 
 /** What a segment belongs to: a document with all its chunks, or one loose record of a leg. */
 type Kind = 'document' | Leg
@@ -63,7 +64,7 @@ export function saveLooseSegment(
     metadata: JSON.stringify(rest),
     text: text === undefined ? null : encodeText(text),
     analyzer: isText ? analyzer : null,
-    postings: isText ? batch.postings[position]! : null,
+    postings: isText ? (batch.postings[position] ?? null) : null,
     vectors: isText ? null : encodeVectors(vectorAt(batch.vectors, position)),
   })
 }
@@ -73,61 +74,87 @@ export function removeSegment(db: Connection, indexId: number, kind: Kind, owner
   save(db, indexId, kind, owner, { ids: null, metadata: '', text: null, analyzer: null, postings: null, vectors: null })
 }
 
+/** How postings are made, for segments that another analyzer made. */
+export interface Analysis {
+  analyzerId: string
+  encode(records: TextRecord[]): Uint8Array
+}
+
+/** How far the memory side of an index has come. */
+export interface Progress {
+  /** Of the last segment that was loaded; 0 before the first. */
+  revision: number
+  /** How many records have changed since the pack was written. */
+  unpacked: number
+}
+
+/** Loads an index from the start: the pack, where there is one, and what came after it. */
+export function loadIndex(db: Connection, indexId: number, search: NamedIndex, analysis: Analysis): Progress {
+  const pack = readPack(db, indexId, analysis.analyzerId)
+  if (pack) search.postings.addSegment(pack.postings)
+  const progress = loadSegments(db, indexId, search, { revision: 0, unpacked: 0 }, analysis, pack?.revision)
+  // What has been replaced or removed since is still in the pack.
+  if (pack && progress.revision > pack.revision) {
+    search.postings.delete((JSON.parse(pack.ids) as string[]).filter((id) => !search.hasText(id)))
+  }
+  return progress
+}
+
 /**
- * Brings the memory side up to date, in order of writing.
+ * Brings the memory side of an index up to date, in order of writing.
  *
- * @param after the revision it already has
- * @param encode makes postings anew where another analyzer made them
- * @returns the revision it has now
+ * @param packed postings of segments up to this revision are there already
  */
 export function loadSegments(
   db: Connection,
   indexId: number,
   search: NamedIndex,
-  after: number,
-  words: { analyzerId: string; encode: (records: TextRecord[]) => Uint8Array },
-): number {
-  let revision = after
+  { revision, unpacked }: Progress,
+  analysis: Analysis,
+  packed = 0,
+): Progress {
   for (;;) {
     const rows = db.all<SegmentRow>(
-      `SELECT kind, owner, revision, ids, metadata, analyzer, postings, vectors FROM segments
-       WHERE index_id = ? AND revision > ? ORDER BY revision LIMIT ${PAGE}`,
+      `SELECT kind, owner, revision, ids, metadata, vectors, analyzer, iif(revision > ?, postings, NULL) AS postings
+       FROM segments WHERE index_id = ? AND revision > ? ORDER BY revision LIMIT ${PAGE}`,
+      packed,
       indexId,
       revision,
     )
     for (const row of rows) {
-      // Made by another analyzer, its words are not those that questions are asked with now.
-      const isStale = row.postings !== null && row.analyzer !== words.analyzerId
-      if (isStale) row.postings = words.encode(readTexts(db, indexId, row))
-      loadSegment(search, row)
+      const chunkIds = loadSegment(search, { ...row, postings: currentPostings(db, indexId, row, analysis) })
+      if (row.revision > packed) unpacked += Math.max(1, chunkIds)
     }
     revision = rows.at(-1)?.revision ?? revision
-    if (rows.length < PAGE) return revision
+    if (rows.length < PAGE) return { revision, unpacked }
   }
 }
 
-function loadSegment(search: NamedIndex, { kind, owner, ids, metadata, postings, vectors }: SegmentRow): void {
+/** The postings of a row, made anew when another analyzer made them: questions are asked in the words of this one. */
+function currentPostings(db: Connection, indexId: number, row: SegmentRow, analysis: Analysis): Uint8Array | null {
+  if (row.postings === null || row.analyzer === analysis.analyzerId) return row.postings
+  return analysis.encode(readTexts(db, indexId, row))
+}
+
+/** @returns how many records it has */
+function loadSegment(search: NamedIndex, { kind, owner, ids, metadata, postings, vectors }: SegmentRow): number {
   const id = decodeText(owner)
-  const packed = vectors && { dimensions: search.spec.dimensions!, values: decodeVectors(vectors) }
-  if (kind === 'document') {
-    if (ids === null) search.removeDocument(id)
-    else
-      search.putDocument({
-        id,
-        chunkIds: JSON.parse(ids),
-        postings: postings!,
-        vectors: packed ?? undefined,
-        readMetadata: () => documentMetadata(metadata),
-      })
-    return
-  }
   if (ids === null) {
-    search.deleteLoose(kind, id)
-    return
+    if (kind === 'document') search.removeDocument(id)
+    else search.deleteLoose(kind, id)
+    return 0
   }
-  const records = [{ ...JSON.parse(metadata), id }]
-  if (kind === 'text') search.putLoose(records[0], { leg: 'text', records, postings: [postings!] }, 0)
-  else search.putLoose(records[0], { leg: 'vector', records, vectors: packed! }, 0)
+  const packed = vectors ? { dimensions: search.spec.dimensions!, values: decodeVectors(vectors) } : undefined
+  if (kind === 'document') {
+    const chunkIds = JSON.parse(ids) as string[]
+    const readMetadata = () => JSON.parse(metadata) as DocumentMetadata
+    search.putDocument({ id, chunkIds, postings: postings ?? undefined, vectors: packed, readMetadata })
+    return chunkIds.length
+  }
+  const record: LooseRecord = { ...JSON.parse(metadata), id }
+  if (kind === 'vector') search.putLoose(record, { leg: kind, records: [record], vectors: packed! }, 0)
+  else search.putLoose(record, { leg: kind, records: [record], postings: [postings ?? undefined] }, 0)
+  return 1
 }
 
 /** The texts behind a segment, as the word index wants them. */
@@ -164,10 +191,6 @@ interface DocumentMetadata {
   document: Metadata
   /** null: none of its own. */
   chunks: (Metadata | null)[]
-}
-
-function documentMetadata(json: string): DocumentMetadata {
-  return JSON.parse(json) as DocumentMetadata
 }
 
 function vectorAt({ dimensions, values }: PackedVectors, position: number): Float32Array {

@@ -6,8 +6,8 @@ import {
   type Strategy,
   type Structure,
 } from '../../../core/index.js'
-import { recursiveStrategy } from '../recursive/index.js'
 import type { KeepSeparator } from '../../boundaries.js'
+import { recursiveStrategy } from '../recursive/index.js'
 
 export interface CharacterOptions extends ChunkingOptions {
   /** Cuts fall on it where pieces fit; literal unless `isSeparatorRegex`. Default: none, every chunk has the full size. */

@@ -13,7 +13,8 @@ const STANDALONE = 0.55
 const FRAME = 0.7
 const ITEM = 0.4
 const PROOF = 0.45
-const BORDER = 0.95
+/** Cuts at `\appendix` and at the borders of the document. */
+export const BORDER = 0.95
 /** Cuts inside a paragraph: before a display, and before text that goes on after one. */
 const DISPLAY = 0.2
 const IN_PARAGRAPH = 0.25

@@ -233,18 +233,18 @@ export class Lexer {
     const open = verbDelimiter(text, name, end, this.lookahead)
     const delimiter = text.charCodeAt(open)
     if (open >= this.#limit || isLetter(delimiter) || isLineEnd(delimiter) || isBlank(delimiter)) return end
-    if (delimiter !== OPEN_BRACE || name === 'verb') return this.#verbatimRun(at, open, delimiter)
-    const close = this.lookahead.closingBrace(open, 'argument')
-    return close < 0 ? end : this.#found('atom', at, close)
+    return this.#verbatimRun(at, open, delimiter === OPEN_BRACE && name !== 'verb' ? CLOSE_BRACE : delimiter)
   }
 
-  /** Text quoted up to the next `delimiter` on the same line; without one, plain text. */
-  #verbatimRun(at: number, open: number, delimiter: number): number {
+  /** Text quoted up to the next `closing` on the same line, braces in braces respected; without one, plain text. */
+  #verbatimRun(at: number, open: number, closing: number): number {
     const text = this.#text
     const stop = Math.min(this.#limit, open + LONGEST_VERB)
+    let nested = 0
     for (let position = open + 1; position < stop; position++) {
       const code = text.charCodeAt(position)
-      if (code === delimiter) return this.#found('atom', at, position + 1)
+      if (code === closing && nested-- === 0) return this.#found('atom', at, position + 1)
+      if (code === OPEN_BRACE && closing === CLOSE_BRACE) nested++
       if (isLineEnd(code)) break
     }
     return open + 1

@@ -7,7 +7,8 @@ import {
   type Strategy,
   type Structure,
 } from '../../../core/index.js'
-import { flowBlocks } from './flow.js'
+import { END } from './arrange.js'
+import { BORDER, flowBlocks } from './flow.js'
 import type { Tree } from './node.js'
 import { createSource, rootScope } from './source.js'
 import { parseTree } from './tree.js'
@@ -59,5 +60,15 @@ function documentBlocks(text: string, vocabulary: Vocabulary, tree: Tree, start:
   const from = first < 0 ? nodes.length : first
   const end = text.length
   const range = { start, end, bodyStart: start, bodyEnd: end, nodes, from, to: nodes.length, headings: [], opened: [] }
-  return flowBlocks(source, range, rootScope(tree.title))
+  return cutAfterEnd(flowBlocks(source, range, rootScope(tree.title)))
+}
+
+/** What stands after `\end{document}` is not part of the document. */
+function* cutAfterEnd(blocks: Iterable<Block>): Generator<Block> {
+  let ended = false
+  for (const block of blocks) {
+    if (ended) block.strength = Math.max(block.strength, BORDER)
+    ended = block.kind === END
+    yield block
+  }
 }

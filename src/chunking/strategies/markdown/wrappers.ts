@@ -38,11 +38,22 @@ function math(node: Node, lines: SourceLines): Wrapper {
   return { open: indent + node.markup + lineBreak, close: lineBreak + indent + node.closing }
 }
 
+/** Longer headers are shown without the padding that aligns their columns. */
+const WIDE_HEADER = 200
+
 /** Header row and delimiter row. */
 function table(node: Node, lines: SourceLines): Wrapper {
   const { indent, content, lineBreak } = firstLine(node, lines, node.column)
   const delimiters = lines.line(node.first + 1).trimEnd()
-  return { open: indent + content + lineBreak + delimiters + lineBreak, close: '' }
+  const open = indent + content + lineBreak + delimiters + lineBreak
+  if (open.length <= WIDE_HEADER) return { open, close: '' }
+  const before = /^[>\s]*/.exec(delimiters)![0]
+  const narrow = delimiters.slice(before.length).replace(/-{4,}/g, '---')
+  return { open: indent + squeeze(content) + lineBreak + before + squeeze(narrow) + lineBreak, close: '' }
+}
+
+function squeeze(row: string): string {
+  return row.replace(/[ \t]+/g, ' ')
 }
 
 function callout(node: Node, lines: SourceLines): Wrapper {

@@ -1,7 +1,14 @@
-import { type Block, type ChunkingOptions, type Document, invalidOption, type Strategy, type Structure } from '../../../core/index.js'
 import {
-  blankLines,
+  type Block,
+  type ChunkingOptions,
+  type Document,
+  invalidOption,
+  type Strategy,
+  type Structure,
+} from '../../../core/index.js'
+import {
   type BoundaryKind,
+  blankLines,
   createBoundaries,
   type KeepSeparator,
   lineEnds,

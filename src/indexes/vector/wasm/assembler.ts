@@ -8,8 +8,11 @@ export type Code = readonly number[]
 
 /** A value type as the binary format spells it. */
 export type ValueType = 0x7f | 0x7d | 0x7b
+/** 32-bit integers and addresses. */
 export const I32: ValueType = 0x7f
+/** 32-bit floats. */
 export const F32: ValueType = 0x7d
+/** 128 bits, whose lanes the instruction chooses. */
 export const V128: ValueType = 0x7b
 
 /** A function without results. Parameters and locals share one numbering, parameters first. */
@@ -38,8 +41,11 @@ export function assemble(functions: readonly WasmFunction[]): Uint8Array<ArrayBu
 
 /** Joins runs of instructions. */
 export const run = (...parts: readonly Code[]): Code => parts.flat()
+/** Pushes a local. */
 export const get = (local: number): Code => [0x20, ...unsigned(local)]
+/** Pops into a local. */
 export const set = (local: number): Code => [0x21, ...unsigned(local)]
+/** Copies the top of the stack into a local and leaves it there. */
 export const tee = (local: number): Code => [0x22, ...unsigned(local)]
 
 /** Runs `body` again for as long as its {@link repeatIf} finds a condition that is not 0. */
@@ -47,6 +53,7 @@ export const loop = (...body: readonly Code[]): Code => [0x03, NO_RESULT, ...bod
 /** Takes a condition from the stack; the innermost {@link loop} starts over when it is not 0. */
 export const repeatIf: Code = [0x0d, 0x00]
 
+/** Integers and addresses. */
 export const i32 = {
   const: (value: number): Code => [0x41, ...signed(value)],
   add: [0x6a] as Code,
@@ -56,6 +63,7 @@ export const i32 = {
   store: [0x36, 2, 0] as Code,
 }
 
+/** Single floats. */
 export const f32 = {
   const: (value: number): Code => [0x43, ...new Uint8Array(new Float32Array([value]).buffer)],
   add: [0x92] as Code,
@@ -65,6 +73,7 @@ export const f32 = {
   store: (offset: number): Code => [0x38, 2, ...unsigned(offset)],
 }
 
+/** 128 bits in memory. */
 export const v128 = {
   zero: simd(12, ...new Array<number>(16).fill(0)),
   /** 16 bytes at the address on the stack plus `offset`. */
@@ -75,6 +84,7 @@ export const v128 = {
   store: simd(11, 0, 0),
 }
 
+/** Four integers at a time. */
 export const i32x4 = {
   add: simd(174),
   /** Products of 8 pairs of 16-bit lanes, neighbours added: 4 lanes of 32 bits. */
@@ -83,6 +93,7 @@ export const i32x4 = {
   extractLane: (lane: number): Code => simd(27, lane),
 }
 
+/** Four floats at a time. */
 export const f32x4 = {
   splat: simd(19),
   /** To the nearest integer, halves to the even one. */

@@ -3,6 +3,7 @@ import { type WasmMemory, type WasmModule, webAssembly } from './platform.js'
 import { type QuantizeRow, quantizeRow } from './quantize-row.js'
 import { type ScanRows, scanRows } from './scan-rows.js'
 
+/** The compiled kernels, bound to one memory. */
 export interface Kernels {
   scanRows: ScanRows
   quantizeRow: QuantizeRow

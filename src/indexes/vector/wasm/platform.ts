@@ -8,6 +8,7 @@ export interface WasmApi {
 /** A compiled module; opaque. */
 export type WasmModule = object
 
+/** Linear memory that modules import. */
 export interface WasmMemory {
   /** Replaced by a new one when the memory grows. */
   readonly buffer: ArrayBuffer
@@ -15,6 +16,7 @@ export interface WasmMemory {
   grow(pages: number): number
 }
 
+/** Bytes of one page. */
 export const WASM_PAGE = 65_536
 
 /** WebAssembly, or undefined where the platform has none. */

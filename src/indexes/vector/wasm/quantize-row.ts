@@ -30,6 +30,7 @@ import { ROW_ALIGNMENT } from './scan-rows.js'
  */
 export type QuantizeRow = (source: number, stride: number, target: number, out: number) => void
 
+/** The largest byte used; -128 is not, so that both signs have the same range. */
 export const BYTE_LIMIT = 127
 
 const [source, stride, target, out] = [0, 1, 2, 3] as const

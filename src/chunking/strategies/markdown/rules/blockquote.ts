@@ -1,4 +1,5 @@
 import type { StateBlock } from 'markdown-it'
+import { isCodeOutside } from './paragraph.js'
 import { parseState } from './state.js'
 
 const TAB = 9
@@ -17,7 +18,7 @@ type SavedLine = [bMark: number, tShift: number, sCount: number, bsCount: number
  * the run of lines that an outer one has found lazy.
  */
 export function blockquote(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (state.sCount[startLine]! - state.blkIndent >= 4 || !hasMark(state, startLine)) return false
+  if (!hasMark(state, startLine)) return false
   if (silent) return true
   const { lineMax, parentType, blkIndent } = state
   const marked = new Map<number, SavedLine>()
@@ -66,7 +67,7 @@ function enterLines(
     }
     if (!mayContinue) break
     if (indent !== LAZY) {
-      if (terminators.some((rule) => rule(state, line, endLine, true))) break
+      if (!isCodeOutside(state, line) && terminators.some((rule) => rule(state, line, endLine, true))) break
       lazy.set(line, indent)
       state.sCount[line] = LAZY
     }
@@ -78,6 +79,7 @@ function enterLines(
 }
 
 function hasMark(state: StateBlock, line: number): boolean {
+  if (state.sCount[line]! - state.blkIndent > 3) return false
   return state.src.charCodeAt(state.bMarks[line]! + state.tShift[line]!) === MARK
 }
 

@@ -19,7 +19,7 @@ export function paragraph(state: StateBlock, startLine: number, endLine: number)
     if (indent >= 0) underline = underlineAt(state, line)
     if (underline > 0) break
     // A line that continues the paragraph lazily has been tested where its container was read.
-    if (state.sCount[line]! < 0) continue
+    if (state.sCount[line]! < 0 || isCodeOutside(state, line)) continue
     if (terminators.some((rule) => rule(state, line, endLine, true))) break
   }
   state.parentType = parentType
@@ -27,6 +27,15 @@ export function paragraph(state: StateBlock, startLine: number, endLine: number)
   else state.push('paragraph', 'p', 0).map = [startLine, line]
   state.line = underline > 0 ? line + 1 : line
   return true
+}
+
+/**
+ * Whether a line that leaves its list item is indented like code in the container around the list. Code does not
+ * interrupt a paragraph, so the line continues it whatever it looks like.
+ */
+export function isCodeOutside(state: StateBlock, line: number): boolean {
+  const indent = state.sCount[line]!
+  return indent < state.blkIndent && state.listIndent >= 0 && indent - state.listIndent > 3
 }
 
 /** The level of the heading that a line of `=` or `-` makes of the text before it; 0 for any other line. */

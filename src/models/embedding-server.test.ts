@@ -1,12 +1,10 @@
-import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { failure, KEY } from '../../test/support/failure.js'
 import { fastClock } from '../../test/support/fast-clock.js'
-import { embeddings, modelServer, type SeenRequest, vectorOf } from '../../test/support/model-server.js'
-import { TesseraError } from '../core/index.js'
-import { createEmbedder, createLanguageModel, createReranker, type ModelEnvironment } from './index.js'
+import { embeddings, modelServer, vectorOf } from '../../test/support/model-server.js'
+import { createEmbedder, type ModelEnvironment } from './index.js'
 import { systemClock } from './resilience/clock.js'
 
-const KEY = 'sk-test-0123456789abcdefSECRET'
 const ENV = { OPENAI_API_KEY: KEY }
 const FAST: ModelEnvironment = { env: ENV, clock: fastClock }
 const DOCUMENT = { inputType: 'document' } as const
@@ -14,22 +12,6 @@ const DOCUMENT = { inputType: 'document' } as const
 function embedderAt(url: string, more: Record<string, number | string> = {}, world = FAST) {
   return createEmbedder({ provider: 'openai', modelName: 'custom-embed', baseUrl: url, ...more }, world)
 }
-
-async function failure(work: Promise<unknown>): Promise<TesseraError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(TesseraError)
-  const seen = `${inspect(error, { depth: 9 })} ${JSON.stringify(error)} ${(error as Error).stack}`
-  expect(seen).not.toContain(KEY)
-  return error as TesseraError
-}
-
-/** Embeddings as `[index, vector]`. */
-const rows = (...list: [number, unknown][]) => ({
-  json: { data: list.map(([index, embedding]) => ({ index, embedding })) },
-})
 
 const texts = (count: number) => Array.from({ length: count }, (_, i) => `text number ${i}`)
 
@@ -173,73 +155,6 @@ describe('an embedding server that misbehaves', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  const WRONG: [name: string, answer: (request: SeenRequest) => object, code: string][] = [
-    [
-      'a web page',
-      () => ({ text: '<html>login</html>', headers: { 'content-type': 'text/html' } }),
-      'PROVIDER_RESPONSE',
-    ],
-    ['another object', () => ({ json: { ok: true } }), 'PROVIDER_RESPONSE'],
-    ['null', () => ({ json: null }), 'PROVIDER_RESPONSE'],
-    ['too few vectors', () => ({ json: { data: [{ index: 0, embedding: [1] }] } }), 'PROVIDER_RESPONSE'],
-    ['one position twice', () => rows([0, [1]], [0, [1]]), 'PROVIDER_RESPONSE'],
-    ['a position outside', () => rows([0, [1]], [2, [1]]), 'PROVIDER_RESPONSE'],
-    ['text for a vector', () => rows([0, 'AACAPw=='], [1, 'AACAPw==']), 'PROVIDER_RESPONSE'],
-    ['null in a vector', () => rows([0, [1, null]], [1, [1, 0]]), 'INVALID_VECTOR'],
-    ['zeros alone', () => rows([0, [0, 0]], [1, [1, 0]]), 'INVALID_VECTOR'],
-    ['NaN in a vector', () => ({ text: '{"data":[{"index":0,"embedding":[1,NaN]}]}' }), 'PROVIDER_RESPONSE'],
-    ['an empty vector', () => rows([0, []], [1, [1]]), 'DIMENSION_MISMATCH'],
-    ['vectors of two lengths', () => rows([0, [1, 2]], [1, [1, 2, 3]]), 'DIMENSION_MISMATCH'],
-  ]
-  it.each(WRONG)('gives %s: refused at once, with a typed error', async (_, answer, code) => {
-    await using server = await modelServer(answer)
-    const error = await failure((await embedderAt(server.url)).embed(['a', 'b'], DOCUMENT))
-    expect(error.code).toBe(code)
-    expect(server.requests).toHaveLength(1)
-  })
-
-  it('gives other dimensions than were asked for, or than it gave before', async () => {
-    await using server = await modelServer((request, count) => embeddings(request, count === 1 ? 4 : 5))
-    const asked = await embedderAt(server.url, { dimensions: 8 })
-    expect((await failure(asked.embed(['a'], DOCUMENT))).details).toMatchObject({ given: 4, expected: 8 })
-    await using changing = await modelServer((request, count) => embeddings(request, count === 1 ? 4 : 5))
-    const embedder = await embedderAt(changing.url)
-    expect(embedder.dimensions).toBeUndefined()
-    await embedder.embed(['a'], DOCUMENT)
-    expect(embedder.dimensions).toBe(4)
-    expect((await failure(embedder.embed(['b'], DOCUMENT))).code).toBe('DIMENSION_MISMATCH')
-  })
-
-  it('sends more than anybody needs: stops reading', async () => {
-    let sent = 0
-    await using server = await modelServer(() => ({
-      raw: (response) => {
-        response.writeHead(200, { 'content-type': 'application/json' })
-        const piece = Buffer.alloc(1 << 20, 0x20)
-        const more = () => {
-          while (sent < 200 && response.write(piece)) sent++
-          if (sent < 200) response.once('drain', more)
-          else response.end('{}')
-        }
-        more()
-      },
-    }))
-    const error = await failure((await embedderAt(server.url)).embed(['a'], DOCUMENT))
-    expect(error.code).toBe('PROVIDER_RESPONSE')
-    expect(error.message).toContain('larger than')
-    expect(sent).toBeLessThan(120)
-    expect(server.requests).toHaveLength(1)
-  })
-
-  it('redirects: the key does not go along', async () => {
-    await using thief = await modelServer((request) => embeddings(request))
-    const headers = { location: `${thief.url}/embeddings` }
-    await using server = await modelServer(() => ({ status: 307, headers, json: {} }))
-    const error = await failure((await embedderAt(server.url)).embed(['a'], DOCUMENT))
-    expect(error.details['status']).toBe(307)
-    expect(thief.requests).toHaveLength(0)
-  })
-
   it('refuses long inputs: they are cut, counted, and do not take their neighbours down', async () => {
     await using server = await modelServer((request) => {
       const tooLong = (request.body.input as string[]).some((text) => text.length > 1000)
@@ -255,6 +170,15 @@ describe('an embedding server that misbehaves', () => {
       ...server.requests.flatMap(({ body }) => body.input.map((text: string) => text.length)).filter((l) => l <= 1000),
     )
     expect(kept).toBeGreaterThan(700)
+  })
+
+  it('cuts long inputs without a word: they are counted all the same', async () => {
+    await using server = await modelServer((request) => embeddings(request, 384))
+    const spec = { provider: 'ollama', modelName: 'all-minilm:latest', baseUrl: server.url }
+    const inputs = ['short', 'long '.repeat(1000), 'short too']
+    expect((await (await createEmbedder(spec, FAST)).embed(inputs, DOCUMENT)).truncated).toEqual([1])
+    const told = await embedderAt(server.url, { maxInputTokens: 1 })
+    expect((await told.embed(inputs, DOCUMENT)).truncated).toEqual([0, 1, 2])
   })
 
   it('takes fewer inputs a request than it was given', async () => {
@@ -344,188 +268,5 @@ describe('a server that limits its rate', () => {
       DOCUMENT,
     )
     expect(vectors).toHaveLength(1000)
-  })
-})
-
-describe('a language server that misbehaves', () => {
-  const languageAt = (url: string, more = {}) =>
-    createLanguageModel({ provider: 'openai', modelName: 'gpt-4o-mini', baseUrl: url, ...more }, FAST)
-  const request = { messages: [{ role: 'user' as const, content: 'Hello' }] }
-  const delta = (content: string) => JSON.stringify({ choices: [{ delta: { content } }] })
-  const end = JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }] })
-
-  async function read(stream: AsyncIterable<{ type: string; text?: string }>): Promise<string[]> {
-    const parts: string[] = []
-    for await (const event of stream) parts.push(event.type === 'text-delta' ? event.text! : event.type)
-    return parts
-  }
-
-  it('streams text, usage and the end', async () => {
-    const usage = JSON.stringify({ choices: [], usage: { prompt_tokens: 3, completion_tokens: 2 } })
-    await using server = await modelServer(() => ({ events: [delta('Hel'), delta('lo'), end, usage, '[DONE]'] }))
-    const events = []
-    for await (const event of (await languageAt(server.url)).stream(request)) events.push(event)
-    expect(events).toEqual([
-      { type: 'text-delta', text: 'Hel' },
-      { type: 'text-delta', text: 'lo' },
-      { type: 'finish', finishReason: 'stop', usage: { inputTokens: 3, outputTokens: 2 } },
-    ])
-    expect(server.requests[0]!.body).toMatchObject({ stream: true, temperature: 0 })
-  })
-
-  it('cuts a stream: the text so far, then an error and no finish', async () => {
-    for (const cut of [true, false]) {
-      await using server = await modelServer(() => ({ events: [delta('Hel')], cut }))
-      const parts: string[] = []
-      const error = await failure(
-        (async () => {
-          for await (const event of (await languageAt(server.url)).stream(request)) parts.push(event.type)
-        })(),
-      )
-      expect(['PROVIDER_RESPONSE', 'PROVIDER_UNAVAILABLE']).toContain(error.code)
-      expect(parts).toEqual(cut ? parts : ['text-delta'])
-      expect(parts).not.toContain('finish')
-    }
-  })
-
-  it('fails before the first word: the stream is opened again', async () => {
-    await using server = await modelServer((_, count) =>
-      count === 1 ? { status: 500, json: {} } : { events: [delta('Hi'), end, '[DONE]'] },
-    )
-    expect(await read((await languageAt(server.url)).stream(request))).toEqual(['Hi', 'finish'])
-    expect(server.requests).toHaveLength(2)
-  })
-
-  it('falls silent within a stream: the pause is limited, a slow reader is not punished', async () => {
-    await using silent = await modelServer(() => ({
-      raw: (response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' })
-        response.write(`data: ${delta('Hel')}\n\n`)
-      },
-    }))
-    const error = await failure(read((await languageAt(silent.url, { timeoutMs: 80 })).stream(request)))
-    expect(error.code).toBe('PROVIDER_TIMEOUT')
-    await using server = await modelServer(() => ({ events: [delta('a'), delta('b'), end, '[DONE]'] }))
-    const parts: string[] = []
-    for await (const event of (await languageAt(server.url, { timeoutMs: 80 })).stream(request)) {
-      await new Promise((resolve) => setTimeout(resolve, 120))
-      parts.push(event.type)
-    }
-    expect(parts).toEqual(['text-delta', 'text-delta', 'finish'])
-  })
-
-  it('is left in the middle of a stream: the connection ends', async () => {
-    let closed = false
-    await using server = await modelServer(() => ({
-      raw: (response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' })
-        const timer = setInterval(() => response.write(`data: ${delta('x')}\n\n`), 5)
-        response.on('close', () => {
-          clearInterval(timer)
-          closed = true
-        })
-      },
-    }))
-    for await (const _ of (await languageAt(server.url)).stream(request)) break
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(closed).toBe(true)
-  })
-
-  it('reports a failure inside a stream, with the key in it', async () => {
-    const bad = JSON.stringify({ error: { message: `upstream refused Bearer ${KEY}`, code: 400 } })
-    await using server = await modelServer(() => ({ events: [delta('Hel'), bad] }))
-    const error = await failure(read((await languageAt(server.url)).stream(request)))
-    expect(error).toMatchObject({ code: 'PROVIDER_ERROR' })
-    expect(error.message).toContain('[redacted]')
-  })
-
-  it('answers without content, or with something else', async () => {
-    for (const json of [{ choices: [] }, {}, [], { choices: [{ message: { content: null } }] }]) {
-      await using server = await modelServer(() => ({ json }))
-      expect((await failure((await languageAt(server.url)).generate(request))).code).toBe('PROVIDER_RESPONSE')
-    }
-  })
-})
-
-describe('a reranking server that misbehaves', () => {
-  const documents = ['a', 'b', 'c'].map((text) => ({ id: text, text }))
-  const rerankerAt = (url: string) =>
-    createReranker({ provider: 'jina', baseUrl: url, apiKey: KEY, maxBatchSize: 2 }, FAST)
-
-  it('ignores topN: the cut is ours, and positions survive batches', async () => {
-    await using server = await modelServer((request) => ({
-      json: {
-        results: request.body.documents.map((text: string, index: number) => ({
-          index,
-          relevance_score: text === 'c' ? 0.9 : 0.1,
-        })),
-      },
-    }))
-    const ranking = await (await rerankerAt(server.url)).rerank({ query: 'q', documents, topN: 2 })
-    expect(ranking).toEqual([
-      { index: 2, score: 0.9 },
-      { index: 0, score: 0.1 },
-    ])
-    expect(server.requests).toHaveLength(2)
-  })
-
-  it.each([
-    ['a position outside', [{ index: 7, relevance_score: 1 }]],
-    [
-      'a position twice',
-      [
-        { index: 0, relevance_score: 1 },
-        { index: 0, relevance_score: 1 },
-      ],
-    ],
-    ['no score', [{ index: 0 }]],
-    ['a score of text', [{ index: 0, relevance_score: '1' }]],
-  ])('gives %s', async (_, results) => {
-    await using server = await modelServer(() => ({ json: { results } }))
-    const error = await failure((await rerankerAt(server.url)).rerank({ query: 'q', documents }))
-    expect(error.code).toBe('PROVIDER_RESPONSE')
-  })
-})
-
-describe('keys', () => {
-  it('are in no object, whatever is printed of it', async () => {
-    const spec = { provider: 'openai', apiKey: KEY, baseUrl: 'http://127.0.0.1:9/v1' }
-    const models = [
-      await createEmbedder({ ...spec, modelName: 'x-embed' }, FAST),
-      await createLanguageModel({ ...spec, modelName: 'x' }, FAST),
-      await createReranker({ ...spec, provider: 'cohere' }, FAST),
-    ]
-    for (const model of models) {
-      expect(inspect(model, { depth: 20, showHidden: true })).not.toContain(KEY)
-      expect(JSON.stringify(model)).not.toContain(KEY)
-    }
-  })
-
-  it('that cannot stand in a header are not shown by the error', async () => {
-    for (const apiKey of [`${KEY}\n`, `${KEY}\nabc`, `${KEY}\u4e2d`]) {
-      const model = await createEmbedder(
-        { provider: 'openai', apiKey, baseUrl: 'http://127.0.0.1:9', maxRetries: 0 },
-        FAST,
-      )
-      await failure(model.embed(['a'], DOCUMENT))
-    }
-  })
-
-  it('given as headers or in the address are not shown either', async () => {
-    await using server = await modelServer((request) => ({
-      status: 400,
-      json: { error: JSON.stringify(request.headers) + request.path },
-    }))
-    const spec = {
-      provider: 'openai',
-      modelName: 'x-embed',
-      baseUrl: `${server.url}?code=${KEY}`,
-      headers: { 'x-extra': KEY },
-    }
-    const error = await failure((await createEmbedder(spec, { env: {} })).embed(['a'], DOCUMENT))
-    expect(error.message).toContain('[redacted]')
-    expect(server.requests[0]!.path).toBe(`/v1/embeddings?code=${KEY}`)
-    await failure(createEmbedder({ provider: 'openai', baseUrl: `ftp://host/?key=${KEY}` }, { env: ENV }))
-    await failure(createEmbedder({ provider: 'openai', baseUrl: `http://user:${KEY}@host/` }, { env: ENV }))
   })
 })

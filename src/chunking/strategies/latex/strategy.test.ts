@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest'
+import type { Chunk } from '../../../core/index.js'
+import { StrategyChunker } from '../../chunker.js'
+import { type LatexOptions, latexStrategy, metadata } from './index.js'
+
+function chunker(options: LatexOptions = {}): StrategyChunker {
+  return new StrategyChunker('latex', latexStrategy, metadata, options)
+}
+
+async function chunk(text: string, options: LatexOptions = {}): Promise<Chunk[]> {
+  return chunker(options).chunk(text)
+}
+
+async function texts(text: string, options: LatexOptions = {}): Promise<string[]> {
+  return (await chunk(text, options)).map((part) => part.text)
+}
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
+
+describe('latex: sections', () => {
+  it('cuts before every section and keeps the path of headings as context', async () => {
+    const chunks = await chunk(
+      '\\chapter{One}\n\\section{A}\\label{sec:a}\nText.\n\\subsection*{B \\emph{b}}\nMore.\n\\chapter{Two}\nEnd.',
+    )
+    expect(chunks.map((part) => part.text)).toEqual([
+      '\\chapter{One}\n\\section{A}\\label{sec:a}\nText.',
+      '\\subsection*{B \\emph{b}}\nMore.',
+      '\\chapter{Two}\nEnd.',
+    ])
+    expect(chunks.map((part) => part.metadata['headings'])).toEqual([['One', 'A'], ['One', 'A', 'B b'], ['Two']])
+    expect(chunks[1]!.context.map(({ level }) => level)).toEqual([1, 2, 3])
+  })
+
+  it('counts levels from the highest that occurs', async () => {
+    const [part] = await chunk('\\section{A}\nx')
+    expect(part!.context).toEqual([{ kind: 'heading', text: 'A', level: 1 }])
+  })
+
+  it('keeps a heading with the text below it', async () => {
+    const chunks = await texts(`\\section{A}\n\n${words(20)}\n\n${words(20)}`, { maxSize: 180 })
+    expect(chunks[0]).toBe(`\\section{A}\n\n${words(20)}`)
+  })
+
+  it('takes comment lines and link targets around a heading along', async () => {
+    expect(await texts('a\n\n% ----\n% B\n\\section{B}\nb')).toEqual(['a', '% ----\n% B\n\\section{B}\nb'])
+    expect(await texts('a\n\\hypertarget{b}{%\n\\section{B}\\label{b}}\n\nb')).toEqual([
+      'a',
+      '\\hypertarget{b}{%\n\\section{B}\\label{b}}\n\nb',
+    ])
+  })
+
+  it('does not cut at sections in comments, listings and quotations', async () => {
+    const text =
+      'a % \\section{x}\n\\begin{verbatim}\n\\section{y}\n\\end{verbatim}\n\\verb|\\section{z}| and |\\section{w}|'
+    expect(await texts(text)).toEqual([text])
+  })
+
+  it('shows the title of a slide like a heading', async () => {
+    const [part] = await chunk('\\section{S}\n\\begin{frame}{Slide}\nx\n\\end{frame}')
+    expect(part!.metadata['headings']).toEqual(['S', 'Slide'])
+  })
+})
+
+describe('latex: document', () => {
+  const paper =
+    '\\documentclass{article}\n\\title{A \\textbf{Paper}}\n\\begin{document}\n\\maketitle\nText.\n\\end{document}\nnotes'
+
+  it('cuts at the borders of the document and gives its title as context', async () => {
+    const chunks = await chunk(paper)
+    expect(chunks.map((part) => part.text)).toEqual([
+      '\\documentclass{article}\n\\title{A \\textbf{Paper}}',
+      '\\begin{document}\n\\maketitle\nText.\n\\end{document}',
+      'notes',
+    ])
+    expect(chunks[1]!.context).toEqual([{ kind: 'title', text: 'A Paper' }])
+  })
+
+  it('leaves the preamble out when asked to, and says so', async () => {
+    const { chunks, dropped } = await chunker({ includePreamble: false }).chunkWithReport(paper)
+    expect(dropped).toEqual([{ span: { start: 0, end: paper.indexOf('\\begin{document}') }, reason: 'preamble' }])
+    expect(chunks[0]!.text).toMatch(/^\\begin\{document\}/)
+  })
+
+  it('drops nothing where there is no preamble', async () => {
+    const { chunks, dropped } = await chunker({ includePreamble: false }).chunkWithReport('\\section{A}\nx')
+    expect(dropped).toEqual([])
+    expect(chunks).toHaveLength(1)
+  })
+
+  it('cuts a long preamble at lines, definitions whole', async () => {
+    const definition = '\\newcommand{\\x}[1]{%\n  \\begin{a}\n\n  #1\n  \\end{a}%\n}'
+    const preamble = `\\documentclass{a}\n\\usepackage{b}\n\\usepackage{c}\n${definition}\n\\usepackage{d}`
+    const chunks = await texts(`${preamble}\n\\begin{document}x\\end{document}`, { maxSize: 64 })
+    expect(chunks).toContain(definition)
+    expect(chunks[0]).toBe('\\documentclass{a}\n\\usepackage{b}\n\\usepackage{c}')
+  })
+
+  it('collects labels, references, citations and inputs', async () => {
+    const [part] = await chunk(
+      '\\label{a}\\label{b} see \\cref{c,d}, \\eqref{c}, \\citep[p.~1]{k,l} and \\cite{k}. \\input{ch/one} \\include{two}',
+    )
+    expect(part!.metadata).toEqual({
+      labels: ['a', 'b'],
+      refs: ['c', 'd'],
+      citations: ['k', 'l'],
+      inputs: ['ch/one', 'two'],
+    })
+  })
+
+  it('gives each chunk only the references in it', async () => {
+    const chunks = await chunk(`\\label{a} ${words(20)}\n\n\\label{b} ${words(20)}`, { maxSize: 180 })
+    expect(chunks.map((part) => part.metadata['labels'])).toEqual([['a'], ['b']])
+  })
+})
+
+describe('latex: environments', () => {
+  it('keeps the equation, and the sentence that introduces it with it', async () => {
+    const equation = '\\begin{equation}\n  E = mc^2 + \\frac{1}{2} m v^2\n\\end{equation}'
+    const text = `${words(12)}. ${words(6)}. The energy is given by\n${equation}\nwhere $m$ is the mass. ${words(12)}.`
+    const chunks = await texts(text, { maxSize: 160 })
+    expect(chunks.some((part) => part.includes(`The energy is given by\n${equation}`))).toBe(true)
+  })
+
+  it('keeps a theorem with its proof where they fit, and each whole where they do not', async () => {
+    const theorem = `\\begin{theorem}[Main]\n${words(10)}.\n\\end{theorem}`
+    const proof = `\\begin{proof}\n${words(10)}.\n\\end{proof}`
+    const text = `${words(20)}.\n\n${theorem}\n${proof}\n\n${words(20)}.`
+    expect(await texts(text, { maxSize: 250 })).toContain(`${theorem}\n${proof}`)
+    expect(await texts(text, { maxSize: 130 })).toEqual(expect.arrayContaining([theorem, proof]))
+  })
+
+  it('names the environment and its title as context, by the heading the document gives it', async () => {
+    const text = '\\newtheorem{satz}{Satz}\n\n\\begin{satz}[Rice]\\label{r}\nx\n\\end{satz}'
+    const [part] = await chunk(text)
+    expect(part!.context).toEqual([{ kind: 'environment', text: 'Satz: Rice' }])
+    expect(part!.metadata).toMatchObject({ environment: 'satz', labels: ['r'] })
+  })
+
+  it('opens and closes each part of a large environment', async () => {
+    const text = `\\begin{theorem}[Main]\n${words(12)}.\n\n${words(12)}.\n\n${words(12)}.\n\\end{theorem}`
+    const chunks = await chunk(text, { maxSize: 150 })
+    expect(chunks.length).toBeGreaterThan(1)
+    for (const part of chunks) {
+      expect(part.text).toMatch(/^\\begin\{theorem\}\[Main\]\n[\s\S]*\n\\end\{theorem\}$/)
+      expect(part.flags).toEqual([])
+    }
+  })
+
+  it('cuts lists between items, nested ones too', async () => {
+    const inner = `\\begin{itemize}\n\\item ${words(5)}\n\\item ${words(5)}\n\\end{itemize}`
+    const text = `\\begin{enumerate}[label=a]\n\\item ${words(5)}\n\\item ${words(3)}\n${inner}\n\\item ${words(5)}\n\\end{enumerate}`
+    for (const part of await chunk(text, { maxSize: 200 })) {
+      expect(part.text).toMatch(/^\\begin\{enumerate\}\[label=a\]\n/)
+      expect(part.text).toMatch(/\\end\{enumerate\}$/)
+      expect(part.text.match(/\\begin/g)).toHaveLength(part.text.match(/\\end/g)!.length)
+      expect(part.text).not.toMatch(/\\item\s*\\end/)
+    }
+  })
+
+  it('repeats the header of a table', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => `cell ${index} & value ${index} \\\\`).join('\n')
+    const begin = '\\begin{tabular}{ll}\n\\toprule\nName & Value \\\\\n\\midrule\n'
+    const chunks = await chunk(`${begin}${rows}\n\\bottomrule\n\\end{tabular}`, { maxSize: 200 })
+    expect(chunks.length).toBeGreaterThan(1)
+    for (const part of chunks) {
+      expect(part.text.startsWith(begin)).toBe(true)
+      expect(part.text).toMatch(/\\end\{tabular\}$/)
+      for (const line of part.text.split('\n').filter((row) => row.startsWith('cell'))) expect(line).toMatch(/\\\\$/)
+    }
+  })
+
+  it('cuts aligned equations between lines', async () => {
+    const lines = Array.from({ length: 10 }, (_, index) => `a_{${index}} &= \\frac{b_{${index}}}{c} \\\\`).join('\n')
+    for (const part of await chunk(`\\begin{align*}\n${lines}\n\\end{align*}`, { maxSize: 120 })) {
+      expect(part.text).toMatch(/^\\begin\{align\*\}\n(a_\{\d\} &= .* \\\\\n)+\\end\{align\*\}$/)
+    }
+  })
+
+  it.each([
+    ['\\[', '\\]'],
+    ['$$', '$$'],
+  ])('makes parts of a large %s ... %s whole again', async (open, close) => {
+    const lines = Array.from({ length: 10 }, (_, index) => `x_{${index}} = y_{${index}} + z \\\\`).join('\n')
+    const chunks = await texts(`${open}\n${lines}\n${close}`, { maxSize: 100 })
+    expect(chunks.length).toBeGreaterThan(1)
+    for (const part of chunks) expect(part.startsWith(open) && part.endsWith(close)).toBe(true)
+  })
+
+  it('cuts listings at lines and opens them again with their options', async () => {
+    const code = Array.from({ length: 10 }, (_, index) => `int value${index} = ${index};`).join('\n')
+    for (const part of await texts(`\\begin{lstlisting}[language=C]\n${code}\n\\end{lstlisting}`, { maxSize: 120 })) {
+      expect(part).toMatch(/^\\begin\{lstlisting\}\[language=C\]\n(int value\d = \d;\n)+\\end\{lstlisting\}$/)
+    }
+  })
+
+  it('keeps a float with its caption', async () => {
+    const figure = '\\begin{figure}[h]\n\\includegraphics{x}\n\n\\caption{What it shows.}\n\\end{figure}'
+    expect(await texts(`${words(30)}.\n\n${figure}\n\n${words(30)}.`, { maxSize: 250 })).toContain(figure)
+  })
+
+  it('reads the named environments as one piece that is cut at lines only', async () => {
+    const text = '\\begin{demo}\n\\section{not one}\n\n$ { \\item\nlast line of the demo here\n\\end{demo}'
+    const options = { environments: ['demo'], maxSize: 64 }
+    const chunks = await chunk(text, options)
+    expect(chunks.every((part) => part.metadata['headings'] === undefined)).toBe(true)
+    expect(chunks.every((part) => /^\\begin\{demo\}[\s\S]*\\end\{demo\}$/.test(part.text))).toBe(true)
+    expect(await texts(text, { environments: ['demo'] })).toEqual([text])
+  })
+
+  it('flags what is malformed', async () => {
+    const chunks = await chunk('\\section{A}\n\\begin{theorem}\nnever closed\n\\section{B}\nfine')
+    expect(chunks.map(({ flags }) => flags)).toEqual([['recovered'], []])
+  })
+})
+
+describe('latex: running text', () => {
+  it('cuts between sentences, not inside formulas, arguments and comments', async () => {
+    const text =
+      'First sentence with $a. B$ in it. Second one with \\emph{some. More} words.% not. This\nThird with \\footnote{A note. Two.} here. And \\verb|x. Y| last.'
+    for (const part of await texts(text, { maxSize: 70 })) {
+      expect(part.match(/\$/g)?.length ?? 0).toSatisfy((count: number) => count % 2 === 0)
+      expect(part.split('{').length).toBe(part.split('}').length)
+      expect(part).not.toMatch(/^This/)
+    }
+  })
+
+  it('gives both parts of an argument that does not fit their braces', async () => {
+    const text = `Before.\\footnote{${words(8)}. ${words(8)}. ${words(8)}.} After.`
+    const chunks = await texts(text, { maxSize: 80 })
+    expect(chunks.length).toBeGreaterThan(2)
+    for (const part of chunks) expect(part.split('{').length).toBe(part.split('}').length)
+    expect(chunks.filter((part) => part.startsWith('\\footnote{')).length).toBeGreaterThan(0)
+  })
+
+  it('cuts a long run of words without a flag', async () => {
+    const chunks = await chunk(words(100), { maxSize: 100 })
+    expect(chunks.every(({ flags }) => flags.length === 0)).toBe(true)
+  })
+
+  it('keeps a byte order mark and white space out of its chunks', async () => {
+    expect(await texts('\ufeff\\section{A}\r\n\r\nx\r\n')).toEqual(['\\section{A}\r\n\r\nx'])
+    expect(await texts('\ufeff \r\n\t')).toEqual([])
+  })
+})
+
+describe('latex: options', () => {
+  it('refuses values it cannot use', () => {
+    expect(() => chunker({ environments: 'theorem' as never })).toThrow(
+      expect.objectContaining({ code: 'INVALID_OPTION' }),
+    )
+    expect(() => chunker({ environments: [''] })).toThrow(expect.objectContaining({ code: 'INVALID_OPTION' }))
+    expect(() => chunker({ includePreamble: 1 as never })).toThrow(expect.objectContaining({ code: 'INVALID_OPTION' }))
+  })
+})

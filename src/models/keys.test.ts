@@ -1,0 +1,66 @@
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { failure, KEY } from '../../test/support/failure.js'
+import { fastClock } from '../../test/support/fast-clock.js'
+import { modelServer } from '../../test/support/model-server.js'
+import { createEmbedder, createLanguageModel, createReranker } from './index.js'
+
+const ENV = { OPENAI_API_KEY: KEY }
+const FAST = { env: ENV, clock: fastClock }
+const DOCUMENT = { inputType: 'document' } as const
+
+describe('keys', () => {
+  it('are in no object, whatever is printed of it', async () => {
+    const spec = { provider: 'openai', apiKey: KEY, baseUrl: 'http://127.0.0.1:9/v1' }
+    const models = [
+      await createEmbedder({ ...spec, modelName: 'x-embed' }, FAST),
+      await createLanguageModel({ ...spec, modelName: 'x' }, FAST),
+      await createReranker({ ...spec, provider: 'cohere' }, FAST),
+    ]
+    for (const model of models) {
+      expect(inspect(model, { depth: 20, showHidden: true })).not.toContain(KEY)
+      expect(JSON.stringify(model)).not.toContain(KEY)
+    }
+  })
+
+  it('that cannot stand in a header are not shown by the error', async () => {
+    for (const apiKey of [`${KEY}\n`, `${KEY}\nabc`, `${KEY}\u4e2d`]) {
+      const model = await createEmbedder(
+        { provider: 'openai', apiKey, baseUrl: 'http://127.0.0.1:9', maxRetries: 0 },
+        FAST,
+      )
+      await failure(model.embed(['a'], DOCUMENT))
+    }
+  })
+
+  it('given as headers or in the address are not shown either', async () => {
+    await using server = await modelServer((request) => ({
+      status: 400,
+      json: { error: JSON.stringify(request.headers) + request.path },
+    }))
+    const spec = {
+      provider: 'openai',
+      modelName: 'x-embed',
+      baseUrl: `${server.url}?code=${KEY}`,
+      headers: { 'x-extra': KEY },
+    }
+    const error = await failure((await createEmbedder(spec, { env: {} })).embed(['a'], DOCUMENT))
+    expect(error.message).toContain('[redacted]')
+    expect(server.requests[0]!.path).toBe(`/v1/embeddings?code=${KEY}`)
+    await failure(createEmbedder({ provider: 'openai', baseUrl: `ftp://host/?key=${KEY}` }, { env: ENV }))
+    await failure(createEmbedder({ provider: 'openai', baseUrl: `http://user:${KEY}@host/` }, { env: ENV }))
+  })
+
+  it('that a server echoes in its answer are in no answer of ours', async () => {
+    const echo = {
+      choices: [{ message: { content: `You sent Bearer ${KEY}.` }, delta: { content: KEY }, finish_reason: 'stop' }],
+    }
+    await using server = await modelServer((request) =>
+      request.body.stream ? { events: [JSON.stringify(echo), '[DONE]'] } : { json: echo },
+    )
+    const model = await createLanguageModel({ provider: 'openai', modelName: 'x', baseUrl: server.url }, FAST)
+    const request = { messages: [{ role: 'user' as const, content: 'Which key?' }] }
+    expect((await model.generate(request)).text).toBe('You sent [redacted].')
+    for await (const event of model.stream(request)) expect(JSON.stringify(event)).not.toContain(KEY)
+  })
+})

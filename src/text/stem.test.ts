@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { porter2 } from './stem.js'
+
+/** Examples of each step of the algorithm's description, and words of the field. */
+const stems: Record<string, string> = {
+  caresses: 'caress',
+  ties: 'tie',
+  cries: 'cri',
+  gas: 'gas',
+  gaps: 'gap',
+  kiwis: 'kiwi',
+  this: 'this',
+  abyss: 'abyss',
+  luxuriate: 'luxuri',
+  hopping: 'hop',
+  hoped: 'hope',
+  hoping: 'hope',
+  falling: 'fall',
+  agreed: 'agre',
+  feed: 'feed',
+  cry: 'cri',
+  by: 'by',
+  say: 'say',
+  youth: 'youth',
+  boyish: 'boyish',
+  boys: 'boy',
+  happy: 'happi',
+  rational: 'ration',
+  conditional: 'condit',
+  valency: 'valenc',
+  vietnamization: 'vietnam',
+  operator: 'oper',
+  analogously: 'analog',
+  geology: 'geolog',
+  usefulness: 'use',
+  callousness: 'callous',
+  decisiveness: 'decis',
+  sensibility: 'sensibl',
+  fully: 'fulli',
+  carelessly: 'careless',
+  quickly: 'quick',
+  triplicate: 'triplic',
+  formative: 'format',
+  formalize: 'formal',
+  electrical: 'electr',
+  hopeful: 'hope',
+  goodness: 'good',
+  revival: 'reviv',
+  inference: 'infer',
+  airliner: 'airlin',
+  adjustable: 'adjust',
+  replacement: 'replac',
+  adoption: 'adopt',
+  communism: 'communism',
+  generate: 'generat',
+  general: 'general',
+  arsenal: 'arsenal',
+  probate: 'probat',
+  rate: 'rate',
+  cease: 'ceas',
+  controlling: 'control',
+  roll: 'roll',
+  skis: 'ski',
+  skies: 'sky',
+  dying: 'die',
+  idly: 'idl',
+  news: 'news',
+  innings: 'inning',
+  proceed: 'proceed',
+  "dog's": 'dog',
+  "'tis": 'tis',
+  "boys'": 'boy',
+  connection: 'connect',
+  connecting: 'connect',
+  chunking: 'chunk',
+  retrieval: 'retriev',
+}
+
+describe('porter2', () => {
+  it('gives the stems of the description', () => {
+    for (const [word, stem] of Object.entries(stems)) expect([word, porter2(word)]).toEqual([word, stem])
+  })
+
+  it('leaves short words and words of other alphabets alone', () => {
+    for (const word of ['a', 'is', 'straße', 'v2', '2024', 'дома', '']) expect(porter2(word)).toBe(word)
+  })
+})

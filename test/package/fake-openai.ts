@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A local server in OpenAI's wire format: embeddings by counting letters, answers that quote their first source. */
+export interface FakeOpenAI {
+  /** For `OPENAI_BASE_URL`. */
+  url: string
+  /** Paths asked for, in order. */
+  requests: string[]
+  close(): Promise<void>
+}
+
+export async function startFakeOpenAI(dimensions = 32): Promise<FakeOpenAI> {
+  const requests: string[] = []
+  const server = createServer(async (request, response) => {
+    requests.push(request.url ?? '')
+    const body = JSON.parse(await read(request))
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(request.url?.endsWith('/embeddings') ? embeddings(body, dimensions) : completion(body)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+function embeddings({ input, model }: { input: string | string[]; model: string }, dimensions: number) {
+  const texts = typeof input === 'string' ? [input] : input
+  const data = texts.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text, dimensions) }))
+  return { object: 'list', model, data, usage: { prompt_tokens: texts.length, total_tokens: texts.length } }
+}
+
+function vectorOf(text: string, dimensions: number): number[] {
+  const vector = new Array<number>(dimensions).fill(0.01)
+  for (const letter of text.toLowerCase()) vector[letter.codePointAt(0)! % dimensions]! += 1
+  return vector
+}
+
+function completion({ model, messages }: { model: string; messages: { content: string }[] }) {
+  const prompt = messages.at(-1)?.content ?? ''
+  const source = /\[1\][^\n]*\n([\s\S]*?)(?:\n\n\[2\]|\n\nQuestion:)/.exec(prompt)?.[1] ?? 'Nothing'
+  const content = `${source.split('\n').filter(Boolean).at(-1)} [1]`
+  return {
+    id: 'fake',
+    object: 'chat.completion',
+    model,
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
