@@ -22,7 +22,7 @@ interface Entry<T, M> {
 export abstract class BaseRegistry<T, M extends VariantMetadata> {
   readonly #entries = new Map<string, Entry<T, M>>()
   readonly #names = new Map<string, string>()
-  #initialized?: Promise<void> | undefined
+  #started = false
 
   /** What one variant is called in messages, for example "chunking strategy". */
   protected abstract readonly noun: string
@@ -90,20 +90,14 @@ export abstract class BaseRegistry<T, M extends VariantMetadata> {
   }
 
   /** Registers the built-in variants if that has not happened; every other method does so by itself. */
-  ensureInitialized(): Promise<void> {
+  async ensureInitialized(): Promise<void> {
     this.#start()
-    return this.#initialized!
   }
 
   #start(): void {
-    if (this.#initialized) return
-    this.#initialized = Promise.resolve()
-    try {
-      this.registerAll()
-    } catch (error) {
-      this.#initialized = undefined
-      throw error
-    }
+    if (this.#started) return
+    this.#started = true
+    this.registerAll()
   }
 
   #entry(nameOrAlias: string): Entry<T, M> {

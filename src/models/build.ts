@@ -1,5 +1,5 @@
 import type { Embedder, LanguageModel, Reranker } from '../core/index.js'
-import type { ModelEnvironment } from './create.js'
+import type { ModelEnvironment } from './environment.js'
 import { guestOf, modelNameOf, refuseOtherKinds, wrongKind } from './kinds.js'
 import type { ModelSettings, Provider } from './provider.js'
 import { modelRegistry } from './registry.js'

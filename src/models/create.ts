@@ -1,16 +1,6 @@
 import type { Embedder, LanguageModel, ModelSpec, Reranker } from '../core/index.js'
-import type { Fetch } from './http/index.js'
-import type { Clock } from './resilience/clock.js'
-
-/** The world a model lives in; replaceable for tests and for hosts without `process.env`. */
-export interface ModelEnvironment {
-  /** Default: `process.env`, empty where there is none. */
-  env?: Readonly<Record<string, string | undefined>> | undefined
-  /** Default: the global `fetch`. */
-  fetch?: Fetch | undefined
-  /** Default: the system's time and chance. */
-  clock?: Clock | undefined
-}
+import type { ModelEnvironment } from './environment.js'
+import { hasMethods } from './has-methods.js'
 
 /**
  * An embedder by name or object. Nothing is asked of a server, and no weights are loaded, before the first `embed`.
@@ -52,13 +42,4 @@ export async function createReranker(spec: ModelSpec<Reranker>, world: ModelEnvi
   if (hasMethods(spec, 'rerank')) return spec as Reranker
   const { buildReranker } = await import('./build.js')
   return buildReranker(spec, world)
-}
-
-/** Whether a value is an object with these methods: how model objects are told from names. */
-export function hasMethods(value: unknown, ...methods: string[]): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    methods.every((method) => typeof (value as Record<string, unknown>)[method] === 'function')
-  )
 }

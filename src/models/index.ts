@@ -1,5 +1,6 @@
-export { createEmbedder, createLanguageModel, createReranker, type ModelEnvironment } from './create.js'
+export { createEmbedder, createLanguageModel, createReranker } from './create.js'
 export { type EmbedManyOptions, embeddingKey, embedMany, type VectorCache } from './embed-many.js'
+export type { ModelEnvironment } from './environment.js'
 export type { Fetch } from './http/index.js'
 export { isEmbeddingModelName, isGenerativeModelName, isRerankingModelName } from './model-names.js'
 export { PRICES, PRICES_AS_OF, type Price, priceOf } from './prices.js'

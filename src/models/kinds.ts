@@ -1,6 +1,6 @@
 import { invalidOption, type ModelName, TesseraError } from '../core/index.js'
 import { type AiSdkModel, aiSdkKind } from './ai-sdk/detect.js'
-import { hasMethods } from './create.js'
+import { hasMethods } from './has-methods.js'
 import { isEmbeddingModelName, isGenerativeModelName, isRerankingModelName } from './model-names.js'
 import { modelRegistry } from './registry.js'
 import type { ModelKind } from './spec.js'

@@ -84,7 +84,8 @@ function withDocumentContext(chunk: Chunk, document: Document): Chunk {
 }
 
 function fileName(uri: string | undefined): string | undefined {
-  const last = uri?.split(/[?#]/, 1)[0]!.split('/').at(-1)
+  if (uri === undefined) return undefined
+  const last = uri.split(/[?#]/, 1)[0]!.split('/').at(-1)
   if (!last) return undefined
   try {
     return decodeURIComponent(last)

@@ -21,10 +21,13 @@ export function splitCompound(run: string): Compound {
   const parts: string[] = []
   const units: string[] = []
   for (const segment of segments) {
-    const pieces = splitCase(segment)
     if (segments.length > 1) parts.push(foldCase(segment))
-    if (pieces.length > 1) parts.push(...pieces.filter((piece) => piece.length > 1).map(foldCase))
-    units.push(...pieces.map(foldCase))
+    const pieces = splitCase(segment)
+    for (const piece of pieces) {
+      const folded = foldCase(piece)
+      units.push(folded)
+      if (pieces.length > 1 && piece.length > 1) parts.push(folded)
+    }
   }
   const whole = joined(run.includes(',') ? segmentsOf(clean.replaceAll(',', '')) : segments)
   if (segments.length === 1 && /[\u0590-\u06ff\uac00-\ud7a3]/.test(whole)) pushInner(parts, whole)

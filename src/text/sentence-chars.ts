@@ -20,7 +20,7 @@ assign(FULL_STOP, '.')
 assign(CALL, '!?')
 assign(ELLIPSIS, '…')
 // CJK, Devanagari, Arabic, Urdu, Ethiopic, Armenian, Myanmar, Khmer, Tibetan, Mongolian, Greek, Syriac, Ol Chiki and others.
-assign(FULLWIDTH_STOP, '。！？｡．‼⁇⁈⁉।॥؟۔።፧፨։՜՞။។៕།༎᠃᠉;܀܁܂᱾᱿꓿꘎꘏꩝꩞꩟꫰꫱᭚᭛᭞᭟᪨᪩᪪᪫߹࠽჻')
+assign(FULLWIDTH_STOP, '。！？｡．‼⁇⁈⁉।॥؟۔።፧፨։။។៕།༎᠃᠉;܀܁܂᱾᱿꓿꘎꘏꩝꩞꩟꫰꫱᭚᭛᭞᭟᪨᪩᪪᪫߹࠽჻')
 assign(LINE_BREAK, '\n\r\u0085\u2028\u2029')
 assign(SEMICOLON, ';')
 assign(

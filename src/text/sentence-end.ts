@@ -51,8 +51,8 @@ function readNext({ text, next, limit }: Stop): Next {
 
 function kindOfWord(word: string): Next['kind'] {
   if (/^\p{Lu}/u.test(word)) return 'upper'
-  // Names such as iPad and eBay begin sentences as they are.
-  if (/^\p{Ll}/u.test(word)) return /^\p{Ll}\p{Lu}\p{Ll}/u.test(word) ? 'upper' : 'lower'
+  // Names such as eBay and macOS begin sentences as they are.
+  if (/^\p{Ll}/u.test(word)) return /^\p{Ll}+\p{Lu}/u.test(word) ? 'upper' : 'lower'
   return /^\p{Nd}/u.test(word) ? 'digit' : 'other'
 }
 

@@ -123,7 +123,7 @@ export function realDocuments(category: string, extension: string, most = 40): s
 export const HOSTILE: Readonly<Record<string, (units: number) => string>> = {
   'one character': (units) => 'a'.repeat(units),
   'one line of words': (units) => 'word and '.repeat(units / 9),
-  'blank lines': (units) => '\n'.repeat(units - 1) + 'x',
+  'blank lines': (units) => `${'\n'.repeat(units - 1)}x`,
   'open brackets': (units) => '[({<'.repeat(units / 4),
   'short lines': (units) => 'x\n'.repeat(units / 2),
   'full stops': (units) => '. '.repeat(units / 2),

@@ -6,7 +6,7 @@ import {
   type Document,
   type Metadata,
 } from '../../core/index.js'
-import { LineTable } from '../../text/index.js'
+import { lineTableOf } from '../line-table.js'
 import { wrapPart } from './frames.js'
 import type { Measure } from './measure.js'
 import { type Atom, type Piece, sharedContext } from './piece.js'
@@ -19,7 +19,7 @@ export function assembleChunks(
   measure: Measure,
   metadata: Metadata | undefined,
 ): Chunk[] {
-  const lines = new LineTable(document.text)
+  const lines = lineTableOf(document)
   const chunks: Chunk[] = []
   for (const { start, end, startFrame, endFrame, atoms } of pieces) {
     const shown = measure.show(start, end)

@@ -169,8 +169,8 @@ export class Packer {
     return size <= this.#options.maxSize && size + this.#wrapperSize(first, last) <= this.#options.maxSize
   }
 
-  #wrapperSize(first: Atom, last: Atom): number {
-    return wrapPart(first.frame, first.start, last.frame, last.end, this.#options.maxSize / 2).size
+  #wrapperSize(first: Atom, last: Atom, end = last.end): number {
+    return wrapPart(first.frame, first.start, last.frame, end, this.#options.maxSize / 2).size
   }
 
   /** How many atoms of a full window become the next piece: the cut is at the strongest boundary, the last of equals. */
@@ -271,15 +271,14 @@ export class Packer {
   /** Makes a piece of as much of an atom as fits after what is in the window, and returns the rest. */
   #takePrefix(atom: Atom): Atom | undefined {
     const first = this.#window[0] ?? atom
-    const open = { ...atom, end: atom.start + 1 }
-    const room = this.#options.maxSize - this.#wrapperSize(first, open)
+    const room = this.#options.maxSize - this.#wrapperSize(first, atom, atom.start + 1)
     const reach = this.#measure.reach(first.start, atom.end, room)
     if (reach <= atom.start && this.#overlapped > 0) {
       this.#window = []
       this.#overlapped = 0
       return atom
     }
-    const [head, rest] = this.#cutAtom(atom, reach)
+    const { head, rest } = this.#cutAtom(atom, reach)
     this.#window.push(head)
     this.#emit(this.#window.length)
     return rest
@@ -287,20 +286,21 @@ export class Packer {
 
   /** Two halves of an atom whose finished text turned out too large. */
   #halve(atom: Atom): Atom[] {
-    return this.#cutAtom(atom, (atom.start + atom.end) >> 1).filter((half) => half !== undefined)
+    const { head, rest } = this.#cutAtom(atom, (atom.start + atom.end) >> 1)
+    return rest ? [head, rest] : [head]
   }
 
   /** Cuts an atom at the last good place up to `reach`. */
-  #cutAtom(atom: Atom, reach: number): [head: Atom, rest?: Atom] {
+  #cutAtom(atom: Atom, reach: number): { head: Atom; rest: Atom | undefined } {
     const start = skipSpace(this.#text, atom.start, atom.end)
     const { end, next, cut } = this.#findCut(atom, start, reach)
-    if (next >= atom.end) return [{ ...atom, start, cut: atom.cut || cut, overSize: true }]
+    if (next >= atom.end) return { head: { ...atom, start, cut: atom.cut || cut, overSize: true }, rest: undefined }
     const head = part(atom, start, skipSpaceBack(this.#text, start, end))
     const rest = part(atom, skipSpace(this.#text, next, atom.end), atom.end, 0)
     head.cut = rest.cut = cut
     head.overSize = this.#measure.between(start, end) > this.#options.maxSize
     rest.gap = 'none'
-    return [head, rest]
+    return { head, rest }
   }
 
   /** A boundary of the block, else between words, graphemes, at worst code points; `cut` tells whether that breaks it. */
@@ -310,7 +310,7 @@ export class Packer {
     const boundary =
       block.boundaries?.last(start, Math.max(least, start + 1), reach) ??
       block.boundaries?.last(start, start + 1, reach)
-    if (boundary && boundary.end > start) return { ...boundary, cut: false }
+    if (boundary && boundary.end > start) return { end: boundary.end, next: boundary.next, cut: false }
     let at = graphemeBoundaryAtOrBefore(
       text,
       this.#structure.exact ? reach : softBoundary(text, start, reach, end),

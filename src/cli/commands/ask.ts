@@ -25,6 +25,7 @@ export function registerAsk(program: Command, context: CommandContext): void {
 async function ask(question: string, flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
   const settings = readSettings(flags)
   const { config } = chooseMethod(settings, flags.method)
+  const filter = parseFilter(flags.filter)
   const response = await withPipeline(
     settings,
     'existing',
@@ -32,7 +33,7 @@ async function ask(question: string, flags: SearchFlags, { output, signal }: Com
     (pipeline) =>
       pipeline.query(question, {
         topK: settings.topK,
-        filter: parseFilter(flags.filter),
+        filter,
         includeSources: false,
         signal,
       }),

@@ -30,9 +30,10 @@ export function registerSearch(program: Command, context: CommandContext): void 
 async function search(query: string, flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
   const settings = readSettings(flags)
   const { config, method } = chooseMethod(settings, flags.method)
+  const filter = parseFilter(flags.filter)
   const began = performance.now()
   const hits = await withPipeline(settings, 'existing', config, (pipeline) =>
-    pipeline.search(query, { topK: settings.topK, filter: parseFilter(flags.filter), explain: flags.explain, signal }),
+    pipeline.search(query, { topK: settings.topK, filter, explain: flags.explain, signal }),
   )
   const timings = { totalMs: Math.round(performance.now() - began) }
   if (output.json) output.document({ query, method, hits: hits.map(hitJson), timings })

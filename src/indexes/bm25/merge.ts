@@ -48,7 +48,8 @@ interface MergedTerms {
 }
 
 function mergeTerms(sources: readonly Source[]): MergedTerms {
-  const table = new TermTable(Math.max(0, ...sources.map(({ segment }) => segment.keys.length >>> 1)))
+  const largest = sources.reduce((most, { segment }) => Math.max(most, segment.keys.length >>> 1), 0)
+  const table = new TermTable(largest)
   const counts = new Uint32Array(sources.reduce((sum, { segment }) => sum + (segment.keys.length >>> 1), 0))
   const numbers = sources.map(({ segment, deleted }) => {
     const mine = new Uint32Array(segment.keys.length >>> 1)

@@ -1,7 +1,5 @@
 import { TesseraError } from '../../core/index.js'
-import { httpFailure } from '../http/failure.js'
-import { dig } from '../http/index.js'
-import { safeCause } from '../http/redact.js'
+import { dig, httpFailure, safeCause } from '../http/index.js'
 import type { AiSdkModel } from './detect.js'
 
 /**

@@ -104,15 +104,16 @@ export class Database {
   }
 
   #pack(): void {
-    const worthwhile = [...this.#loaded.values()].filter(({ search, progress }) =>
+    const names = [...this.#loaded].filter(([, { search, progress }]) =>
       isPackWorthwhile(progress.unpacked, search.postings.size),
     )
-    if (worthwhile.length === 0) return
-    this.#transaction('IMMEDIATE', () => {
-      for (const { id, search, progress, epoch } of worthwhile) {
-        if (epoch === this.#epoch) savePack(this.db, id, search, progress.revision, this.words.analyzer.id)
-      }
-    })
+    if (names.length > 0) this.#transaction('IMMEDIATE', () => names.forEach(([name]) => void this.#packIndex(name)))
+  }
+
+  #packIndex(name: string): void {
+    this.index(name)
+    const loaded = this.#loaded.get(name)
+    if (loaded) savePack(this.db, loaded.id, loaded.search, loaded.progress.revision, this.words.analyzer.id)
   }
 
   #current({ id, name, spec }: IndexRecord): NamedIndex {

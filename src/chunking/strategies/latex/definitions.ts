@@ -1,10 +1,14 @@
+import { LONGEST_NAME } from './arguments.js'
 import {
+  AT,
   afterLineBreak,
   BACKSLASH,
   isLetter,
   isLineEnd,
+  lineEnd,
   OPEN_BRACE,
   OPEN_BRACKET,
+  PERCENT,
   STAR,
   skipBlanks,
 } from './characters.js'
@@ -70,53 +74,46 @@ export const DEFINERS: ReadonlyMap<string, Definer> = new Map<string, Definer>([
 ])
 
 /**
- * Steps over a definition whose command ends at `at`, and learns what it defines. What stands inside is not structure of
- * the document.
+ * Steps over a definition whose command ends at `from`, and learns what it defines. What stands inside is not structure
+ * of the document.
  *
  * @returns the offset after it, or -1 when its arguments are not found
  */
 export function readDefinition(
   text: string,
   definer: Definer,
-  at: number,
+  from: number,
   limit: number,
   lookahead: Lookahead,
   vocabulary: Vocabulary,
 ): number {
-  let position = text.charCodeAt(at) === STAR ? at + 1 : at
+  let at = text.charCodeAt(from) === STAR ? from + 1 : from
   let name = ''
   let options = ''
   const bodies: string[] = []
   for (const part of definer.shape) {
-    const start = skipToArgument(text, position, limit)
+    const start = skipToArgument(text, at, limit)
     if (part === '?') {
-      const end = skipOptional(text, position, limit, lookahead)
-      options = text.slice(start, Math.min(end, start + 400))
-      position = end
-      continue
+      at = afterOptional(text, at, limit, lookahead)
+      options += text.slice(start, Math.min(at, start + LONGEST_OPTIONS))
+    } else if (part === 'until') {
+      at = parameterEnd(text, start, limit)
+    } else {
+      at = argumentEnd(text, start, limit, lookahead)
+      if (part === 'name') name = text.slice(start, at).replace(/[{}\\\s]/g, '')
+      else bodies.push(text.slice(start + 1, at - 1))
     }
-    const open = part === 'until' ? parameterEnd(text, start, limit) : start
-    if (open < 0) return -1
-    if (part === 'until') {
-      position = open
-      continue
-    }
-    const end = argumentEnd(text, open, limit, lookahead)
-    if (end < 0) return definer.family && name !== '' && part === 'body' ? finish() : -1
-    if (part === 'name') name = text.slice(open, end).replace(/[{}\\\s]/g, '')
-    else bodies.push(text.slice(open + 1, Math.min(end - 1, open + 200)))
-    position = end
+    if (at < 0) return -1
   }
-  return finish()
-
-  function finish(): number {
-    if (definer.family && name !== '' && name.length < 80) {
-      const printed = definer.printed === undefined ? optionName(options) : bodies[definer.printed]
-      vocabulary.learn(name, definer.family, printed === undefined ? undefined : plainText(printed))
-    }
-    return position
+  if (definer.family && name !== '' && name.length < LONGEST_NAME) {
+    const printed = definer.printed === undefined ? optionName(options) : bodies[definer.printed]
+    vocabulary.learn(name, definer.family, printed === undefined ? undefined : plainText(printed))
   }
+  return at
 }
+
+/** Longest optional arguments that are searched for a name, in UTF-16 units. */
+const LONGEST_OPTIONS = 400
 
 function optionName(options: string): string | undefined {
   return /\b(?:name|title)\s*=\s*\{?([^,{}\]]+)/.exec(options)?.[1]?.trim()
@@ -128,11 +125,12 @@ function argumentEnd(text: string, open: number, limit: number, lookahead: Looka
   if (text.charCodeAt(open) === OPEN_BRACE) return lookahead.closingBrace(open, 'definition')
   if (text.charCodeAt(open) !== BACKSLASH) return -1
   let end = open + 1
-  while (end < limit && (isLetter(text.charCodeAt(end)) || text.charCodeAt(end) === 64)) end++
+  while (end < limit && (isLetter(text.charCodeAt(end)) || text.charCodeAt(end) === AT)) end++
   return end > open + 1 ? end : Math.min(limit, open + 2)
 }
 
-function skipOptional(text: string, from: number, limit: number, lookahead: Lookahead): number {
+/** After any number of arguments in brackets. */
+function afterOptional(text: string, from: number, limit: number, lookahead: Lookahead): number {
   for (let position = from; ; ) {
     const open = skipToArgument(text, position, limit)
     const end = text.charCodeAt(open) === OPEN_BRACKET && open < limit ? lookahead.closingBracket(open) : -1
@@ -156,9 +154,7 @@ function parameterEnd(text: string, from: number, limit: number): number {
 /** Over blanks, a comment at the end of the line, and one line break, as TeX does between arguments. */
 function skipToArgument(text: string, from: number, limit: number): number {
   let at = skipBlanks(text, from, limit)
-  if (at < limit && text.charCodeAt(at) === 37) {
-    while (at < limit && !isLineEnd(text.charCodeAt(at))) at++
-  }
+  if (at < limit && text.charCodeAt(at) === PERCENT) at = lineEnd(text, at, limit)
   if (at < limit && isLineEnd(text.charCodeAt(at))) at = skipBlanks(text, afterLineBreak(text, at), limit)
   return at
 }

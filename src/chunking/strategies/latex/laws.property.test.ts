@@ -21,6 +21,20 @@ async function expectLaws(text: string, maxSize: number, overlap = 0): Promise<v
   expect(lost.map(({ index }) => text.slice(index, index + 20))).toEqual([])
 }
 
+/** Environments, displays and braces in order, literal text left out; what is open at the end or closed too much. */
+function unbalanced(shown: string): string[] {
+  const text = shown.replace(/\\begin\{verbatim\}[\s\S]*?\\end\{verbatim\}|\\verb\|[^|]*\||\\\\|\\[{}$%]|%.*/g, '')
+  const open: string[] = []
+  const wrong: string[] = []
+  for (const [token, command, name] of text.matchAll(/\\(begin|end)\{([^}]*)\}|\\\[|\\\]|\$\$|[{}]/g)) {
+    const opening = command === 'begin' || token === '\\[' || token === '{' || (token === '$$' && open.at(-1) !== '$$')
+    const key = name ?? (token === '\\]' ? '\\[' : token === '}' ? '{' : token)
+    if (opening) open.push(key)
+    else if (open.pop() !== key) wrong.push(token)
+  }
+  return [...wrong, ...open]
+}
+
 const word = fc.constantFrom('alpha', 'Beta.', 'gamma,', 'x', '5\\%', '\\LaTeX{}', 'naïve', '学習', '🙂', '~', '\\&')
 const inline = fc.constantFrom(
   '$x^2$',
@@ -71,6 +85,28 @@ const broken = fc.constantFrom(
 )
 const separator = fc.constantFrom(' ', '\n', '\n\n', '\r\n', '\r\n\r\n', '\n  ')
 
+const section = fc.constantFrom('\\section{A}', '\\subsection*{B}\\label{b}', '\\paragraph{C}')
+const display = fc.constantFrom('\\[ a \\\\ b \\]', '$$c$$', '\\begin{verbatim}\n\\end{x} {\n\\end{verbatim}')
+
+/** Documents without anything malformed. */
+const { wellFormed } = fc.letrec<{ wellFormed: string; part: string }>((tie) => ({
+  part: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    { weight: 6, arbitrary: fc.oneof(word, inline) },
+    { weight: 2, arbitrary: display },
+    {
+      weight: 3,
+      arbitrary: fc
+        .tuple(environment, tie('wellFormed'))
+        .map(([name, body]) => `\\begin{${name}}${body}\n\\end{${name}}`),
+    },
+    { weight: 1, arbitrary: tie('wellFormed').map((body) => `\\emph{${body}\n}`) },
+  ),
+  wellFormed: fc
+    .array(fc.tuple(tie('part'), fc.constantFrom('\n', '\n\n')), { maxLength: 12 })
+    .map((parts) => parts.flat().join('')),
+}))
+
 const { source } = fc.letrec<{ source: string; part: string }>((tie) => ({
   part: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -99,6 +135,20 @@ describe('latex: laws', () => {
     const documents = fc.tuple(fc.constantFrom('', '\ufeff'), source).map((parts) => parts.join(''))
     await fc.assert(
       fc.asyncProperty(documents, fc.integer({ min: 20, max: 200 }), fc.constantFrom(0, 10), expectLaws),
+      { numRuns: 400 },
+    )
+  })
+
+  it('keep what is balanced balanced in every chunk that is not flagged', async () => {
+    const documents = fc.array(fc.tuple(wellFormed, section), { maxLength: 4 }).map((parts) => parts.flat().join('\n'))
+    await fc.assert(
+      fc.asyncProperty(documents, fc.integer({ min: 64, max: 400 }), async (text, maxSize) => {
+        expect(unbalanced(text)).toEqual([])
+        const chunker = new StrategyChunker('latex', latexStrategy, metadata, { maxSize })
+        for (const { text: shown, flags } of await chunker.chunk(text)) {
+          if (flags.length === 0) expect({ shown, wrong: unbalanced(shown) }).toEqual({ shown, wrong: [] })
+        }
+      }),
       { numRuns: 400 },
     )
   })

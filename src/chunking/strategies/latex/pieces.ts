@@ -1,5 +1,5 @@
 import { skipSpace, skipSpaceBack } from '../../packer/space.js'
-import { afterLineBreak, CLOSE_BRACE, isLineEnd, lineEnd, PERCENT, skipBlanks } from './characters.js'
+import { afterLineBreak, CLOSE_BRACE, isBlank, isLineEnd, lineEnd, PERCENT, skipBlanks } from './characters.js'
 import type { Heading, Node } from './node.js'
 
 /** Part of a document or environment: the nodes `from..to` of a list and the text around them. */
@@ -124,18 +124,25 @@ function headingStart(text: string, floor: number, at: number): number {
 }
 
 /** Where the comment lines right above `at` begin; `at` when there are none. */
-function commentsAbove(text: string, floor: number, at: number): number {
+export function commentsAbove(text: string, floor: number, at: number): number {
   let start = at
   for (let end = skipSpaceBack(text, floor, at); end > floor; ) {
     let line = end
     while (line > floor && !isLineEnd(text.charCodeAt(line - 1))) line--
     const visible = skipBlanks(text, line, end)
-    if (text.charCodeAt(visible) !== PERCENT || (line === floor && floor > 0 && !isLineEnd(text.charCodeAt(line - 1))))
-      break
+    const beginsLine = line > floor || lineStart(text, line, 0) >= 0
+    if (text.charCodeAt(visible) !== PERCENT || !beginsLine) break
     start = visible
     end = skipSpaceBack(text, floor, line)
   }
   return start
+}
+
+/** The start of the line of `at` when only blanks stand before it, or -1. */
+export function lineStart(text: string, at: number, floor: number): number {
+  let start = at
+  while (start > floor && isBlank(text.charCodeAt(start - 1))) start--
+  return start === floor || isLineEnd(text.charCodeAt(start - 1)) ? start : -1
 }
 
 /** Whether a text is nothing but comments. */

@@ -1,28 +1,12 @@
 import type { Block, Span } from '../../../core/index.js'
 import { sentences } from '../../../text/index.js'
 import { isSpace, skipSpace, skipSpaceBack } from '../../packer/space.js'
-import { afterLineBreak, isLineEnd, lineEnd, PERCENT, skipBlanks } from './characters.js'
+import { afterLineBreak, lineEnd, PERCENT, skipBlanks } from './characters.js'
 import type { FlowInside } from './environment.js'
-import { Lexer } from './lexer.js'
 import { lineBlocks } from './lines.js'
-import type { Heading, Node } from './node.js'
-import { createBlock, deeper, type Scope, type Source } from './source.js'
-
-/** A stretch of running text. */
-export interface Prose extends Span {
-  /** Groups in it that hold paragraphs or environments. */
-  groups: readonly Node[]
-  headings: readonly Heading[]
-  scope: Scope
-  /** Braces around what is being taken apart: they do not protect their content any more. */
-  opened: readonly number[]
-}
-
-/** A span that a cut should not fall into: a formula, the argument of a command, a comment. */
-interface Protected extends Span {
-  kind: 'atom' | 'braces' | 'comment' | 'definition'
-  group?: Node
-}
+import { commentsAbove, lineStart } from './pieces.js'
+import { type Prose, type Protected, protectedSpans } from './protected-spans.js'
+import { createBlock, deeper, type Source } from './source.js'
 
 /** A place where a cut may fall. */
 interface Boundary {
@@ -67,51 +51,6 @@ export function* proseBlocks(source: Source, prose: Prose, flowInside: FlowInsid
   }
 }
 
-/** Spans without overlaps, ascending. Braces without a partner protect nothing. */
-function protectedSpans(source: Source, prose: Prose): Protected[] {
-  const spans: Protected[] = []
-  const braces: number[] = []
-  const { opened } = prose
-  const readGap = (from: number, to: number) => {
-    const lexer = new Lexer(source.text, from, to, source.vocabulary)
-    while (lexer.next() !== 'eof') {
-      const { start, end } = lexer
-      switch (lexer.kind) {
-        case 'open':
-          if (!opened.includes(start)) braces.push(start)
-          break
-        case 'close': {
-          if (opened.includes(start)) break
-          const open = braces.pop()
-          if (open !== undefined) protect({ kind: 'braces', start: open, end })
-          break
-        }
-        case 'atom':
-        case 'reference':
-          protect({ kind: 'atom', start, end })
-          break
-        case 'comment':
-        case 'definition':
-          protect({ kind: lexer.kind, start, end })
-          break
-      }
-    }
-  }
-  const protect = (span: Protected) => {
-    while (spans.length > 0 && spans[spans.length - 1]!.start >= span.start) spans.pop()
-    spans.push(span)
-  }
-  let position = prose.start
-  for (const group of prose.groups) {
-    if (opened.includes(group.start)) continue
-    readGap(position, group.start)
-    protect({ kind: 'braces', start: group.start, end: group.end, group })
-    position = group.end
-  }
-  readGap(position, prose.end)
-  return spans
-}
-
 /** Where sentences begin, and lines where they matter; ascending. */
 function boundaries(source: Source, prose: Prose, spans: readonly Protected[]): Boundary[] {
   const { text } = source
@@ -126,7 +65,10 @@ function boundaries(source: Source, prose: Prose, spans: readonly Protected[]): 
     found.push({ at: first, strength: LINE }, { at: skipSpace(text, end, prose.end), strength: LINE })
   }
   for (const at of emptyLines(text, prose)) found.push({ at, strength: PARAGRAPH_INSIDE })
-  return found.sort((a, b) => a.at - b.at)
+  // Comment lines at the end stay with the last sentence, which may introduce what follows.
+  const comments = commentsAbove(text, prose.start, prose.end)
+  const limit = comments > prose.start ? comments : prose.end
+  return found.filter(({ at }) => at < limit).sort((a, b) => a.at - b.at)
 }
 
 /** Paragraphs inside a group that is taken apart. */
@@ -154,13 +96,6 @@ function* emptyLines(text: string, { start, end }: Span): Generator<number> {
     }
     at = afterLineBreak(text, stop)
   }
-}
-
-/** The start of the line of `at` when only blanks stand before it, or -1. */
-function lineStart(text: string, at: number, floor: number): number {
-  let start = at
-  while (start > floor && skipBlanks(text, start - 1, start) === start) start--
-  return start === floor || isLineEnd(text.charCodeAt(start - 1)) ? start : -1
 }
 
 /** A sentence as runs of plain words and, each by itself, words that hold a formula, an argument or a comment. */

@@ -34,7 +34,8 @@ export class Vocabulary {
   }
 
   learn(name: string, family: Family, printed?: string): void {
-    this.#families.set(name, family)
+    // A proof declared like a theorem is still a proof.
+    if (familyOf(name) !== 'proof') this.#families.set(name, family)
     if (printed !== undefined && printed !== '') this.#titles.set(name, printed)
   }
 }

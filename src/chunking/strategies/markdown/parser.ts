@@ -3,6 +3,7 @@ import { blockquote } from './rules/blockquote.js'
 import { depth, MAX_LEVEL } from './rules/depth.js'
 import { directive, pairDirectives } from './rules/directive.js'
 import { footnote } from './rules/footnote.js'
+import { list } from './rules/list.js'
 import { math } from './rules/math.js'
 import { mdx } from './rules/mdx.js'
 import { paragraph } from './rules/paragraph.js'
@@ -29,6 +30,7 @@ export function parseBlocks(src: string, format: 'markdown' | 'mdx', truncated: 
     unclosed: new Map(),
     directives: pairDirectives(src, truncated),
     lazyRuns: new Map(),
+    indents: [],
   })
   parser.block.parse(src, parser, environment, tokens)
   return tokens
@@ -42,6 +44,7 @@ function createParser() {
   const { ruler } = parser.block
   ruler.at('table', table, { alt: ['paragraph', 'reference'] })
   ruler.at('blockquote', blockquote, ANYWHERE)
+  ruler.at('list', list, { alt: ['paragraph', 'reference', 'blockquote'] })
   ruler.at('paragraph', paragraph)
   ruler.disable('lheading')
   ruler.before('table', 'depth', depth)

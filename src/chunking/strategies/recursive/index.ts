@@ -6,17 +6,18 @@ import {
   type Strategy,
   type Structure,
 } from '../../../core/index.js'
+import type { LineTable } from '../../../text/index.js'
 import {
   type BoundaryKind,
-  blankLines,
   createBoundaries,
   type KeepSeparator,
-  lineEnds,
   literal,
   pattern,
   sentenceEnds,
   wordEnds,
 } from '../../boundaries.js'
+import { blankLines, lineEnds } from '../../line-boundaries.js'
+import { lineTableOf } from '../../line-table.js'
 import { LANGUAGE_SEPARATORS } from './languages.js'
 
 export interface RecursiveOptions extends ChunkingOptions {
@@ -47,13 +48,14 @@ export const recursiveStrategy: Strategy<RecursiveOptions> = {
     }
   },
 
-  structure({ text }: Document, options: Readonly<RecursiveOptions>): Structure {
+  structure(document: Document, options: Readonly<RecursiveOptions>): Structure {
+    const { text } = document
     const whole: Block = {
       span: { start: 0, end: text.length },
       kind: 'text',
       strength: 0,
       divisible: options.separators?.includes('') ?? true,
-      boundaries: createBoundaries(text, boundaryKinds(options)),
+      boundaries: createBoundaries(text, boundaryKinds(options, lineTableOf(document))),
     }
     return options.keepSeparator === false ? { blocks: [whole], looseGaps: 'separator' } : { blocks: [whole] }
   },
@@ -76,21 +78,22 @@ function checkSeparators({ separators, isSeparatorRegex = false, language }: Rea
   }
 }
 
-function boundaryKinds(options: Readonly<RecursiveOptions>): BoundaryKind[] {
+function boundaryKinds(options: Readonly<RecursiveOptions>, lines: LineTable): BoundaryKind[] {
   const { separators, language, isSeparatorRegex = false, keepSeparator = 'end' } = options
   if (separators) {
     return separators
       .filter((separator) => separator !== '')
-      .map((separator) => kindOf(separator, isSeparatorRegex, keepSeparator))
+      .map((separator) =>
+        isSeparatorRegex ? pattern(separator, keepSeparator) : plainKind(separator, keepSeparator, lines),
+      )
   }
-  const general = [blankLines, lineEnds, sentenceEnds, wordEnds]
+  const general = [blankLines(lines), lineEnds(lines), sentenceEnds, wordEnds]
   if (language === undefined) return general
   return [...LANGUAGE_SEPARATORS[language]!.map((separator) => literal(separator, 'start')), ...general]
 }
 
-function kindOf(separator: string, isRegex: boolean, keep: KeepSeparator): BoundaryKind {
-  if (isRegex) return pattern(separator, keep)
-  if (separator === '\n\n') return blankLines
-  if (separator === '\n') return lineEnds
+function plainKind(separator: string, keep: KeepSeparator, lines: LineTable): BoundaryKind {
+  if (separator === '\n\n') return blankLines(lines)
+  if (separator === '\n') return lineEnds(lines)
   return literal(separator, keep)
 }

@@ -1,5 +1,5 @@
 import type { StateBlock } from 'markdown-it'
-import { isCodeOutside } from './paragraph.js'
+import { isCodeOutside } from './list.js'
 import { parseState } from './state.js'
 
 const TAB = 9
@@ -20,6 +20,8 @@ type SavedLine = [bMark: number, tShift: number, sCount: number, bsCount: number
 export function blockquote(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (!hasMark(state, startLine)) return false
   if (silent) return true
+  const shared = parseState(state)
+  const { indents } = shared
   const { lineMax, parentType, blkIndent } = state
   const marked = new Map<number, SavedLine>()
   const lazy = new Map<number, number>()
@@ -28,6 +30,7 @@ export function blockquote(state: StateBlock, startLine: number, endLine: number
 
   const open = state.push('blockquote_open', 'blockquote', 1)
   state.blkIndent = 0
+  shared.indents = []
   state.lineMax = end
   state.md.block.tokenize(state, startLine, end)
   state.push('blockquote_close', 'blockquote', -1)
@@ -36,6 +39,7 @@ export function blockquote(state: StateBlock, startLine: number, endLine: number
   state.lineMax = lineMax
   state.parentType = parentType
   state.blkIndent = blkIndent
+  shared.indents = indents
   for (const [line, saved] of marked) restore(state, line, saved)
   for (const [line, indent] of lazy) state.sCount[line] = indent
   return true

@@ -1,4 +1,5 @@
 import type { StateBlock } from 'markdown-it'
+import { parseState } from './state.js'
 
 const LABEL = /^\[\^[^\s[\]]{1,999}\]:/
 const INDENT = 4
@@ -29,11 +30,13 @@ export function footnote(state: StateBlock, startLine: number, endLine: number, 
   // What follows the label counts as indented content, however near it stands.
   state.bMarks[startLine] = after
   state.tShift[startLine] = position - after
+  parseState(state).indents.push(state.blkIndent)
   state.blkIndent += INDENT
   state.sCount[startLine] = state.blkIndent
   state.parentType = 'footnote'
   state.md.block.tokenize(state, startLine, endLine)
   state.blkIndent -= INDENT
+  parseState(state).indents.pop()
   state.bMarks[startLine] = mark
   state.tShift[startLine] = shift
   state.sCount[startLine] = count

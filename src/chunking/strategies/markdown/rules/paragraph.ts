@@ -1,4 +1,5 @@
 import type { StateBlock } from 'markdown-it'
+import { isCodeOutside } from './list.js'
 
 const EQUALS = 0x3d
 const HYPHEN = 0x2d
@@ -27,15 +28,6 @@ export function paragraph(state: StateBlock, startLine: number, endLine: number)
   else state.push('paragraph', 'p', 0).map = [startLine, line]
   state.line = underline > 0 ? line + 1 : line
   return true
-}
-
-/**
- * Whether a line that leaves its list item is indented like code in the container around the list. Code does not
- * interrupt a paragraph, so the line continues it whatever it looks like.
- */
-export function isCodeOutside(state: StateBlock, line: number): boolean {
-  const indent = state.sCount[line]!
-  return indent < state.blkIndent && state.listIndent >= 0 && indent - state.listIndent > 3
 }
 
 /** The level of the heading that a line of `=` or `-` makes of the text before it; 0 for any other line. */

@@ -1,0 +1,65 @@
+import type { Span } from '../../../core/index.js'
+import { Lexer } from './lexer.js'
+import type { Heading, Node } from './node.js'
+import type { Scope, Source } from './source.js'
+
+/** A stretch of running text. */
+export interface Prose extends Span {
+  /** Groups in it that hold paragraphs or environments. */
+  groups: readonly Node[]
+  headings: readonly Heading[]
+  scope: Scope
+  /** Braces around what is being taken apart: they do not protect their content any more. */
+  opened: readonly number[]
+}
+
+/** A span that a cut should not fall into: a formula, the argument of a command, a comment. */
+export interface Protected extends Span {
+  kind: 'atom' | 'braces' | 'comment' | 'definition'
+  group?: Node
+}
+
+/** Spans without overlaps, ascending. Braces without a partner protect nothing. */
+export function protectedSpans(source: Source, prose: Prose): Protected[] {
+  const spans: Protected[] = []
+  const braces: number[] = []
+  const { opened } = prose
+  const readGap = (from: number, to: number) => {
+    const lexer = new Lexer(source.text, from, to, source.vocabulary)
+    while (lexer.next() !== 'eof') {
+      const { start, end } = lexer
+      switch (lexer.kind) {
+        case 'open':
+          if (!opened.includes(start)) braces.push(start)
+          break
+        case 'close': {
+          if (opened.includes(start)) break
+          const open = braces.pop()
+          if (open !== undefined) protect({ kind: 'braces', start: open, end })
+          break
+        }
+        case 'atom':
+        case 'reference':
+          protect({ kind: 'atom', start, end })
+          break
+        case 'comment':
+        case 'definition':
+          protect({ kind: lexer.kind, start, end })
+          break
+      }
+    }
+  }
+  const protect = (span: Protected) => {
+    while (spans.length > 0 && spans[spans.length - 1]!.start >= span.start) spans.pop()
+    spans.push(span)
+  }
+  let position = prose.start
+  for (const group of prose.groups) {
+    if (opened.includes(group.start)) continue
+    readGap(position, group.start)
+    protect({ kind: 'braces', start: group.start, end: group.end, group })
+    position = group.end
+  }
+  readGap(position, prose.end)
+  return spans
+}

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import type { Block, Document, Structure } from '../../../core/index.js'
+import { type MarkdownOptions, markdownStrategy } from './index.js'
+
+function read(text: string, options: MarkdownOptions = {}, extra: Partial<Document> = {}) {
+  const document = { id: '', text, mediaType: 'text/markdown', contentHash: '', metadata: {}, ...extra }
+  const structure = markdownStrategy.structure(document, options, {}) as Structure & { blocks: Iterable<Block> }
+  return { blocks: [...structure.blocks], dropped: structure.dropped! }
+}
+
+function kinds(text: string, extra?: Partial<Document>): string[] {
+  return read(text, {}, extra).blocks.map(({ kind }) => kind)
+}
+
+function pathOf(block: Block | undefined): string[] {
+  return (block?.context ?? []).map(({ text }) => text)
+}
+
+function shown(text: string, block: Block): string {
+  return text.slice(block.span.start, block.span.end)
+}
+
+describe('sections', () => {
+  it('carry the full path of headings, empty parents too', () => {
+    const { blocks } = read('# Guide\n\n## Install\n\n### Linux\n\nRun it.\n\n## Use\n\nGo.')
+    expect(blocks.map(pathOf)).toEqual([
+      ['Guide'],
+      ['Guide', 'Install'],
+      ['Guide', 'Install', 'Linux'],
+      ['Guide', 'Install', 'Linux'],
+      ['Guide', 'Use'],
+      ['Guide', 'Use'],
+    ])
+  })
+
+  it('are cut at the levels asked for, exactly', () => {
+    const { blocks } = read('# a\n\nx\n\n## b\n\nx\n\n### c\n\nx', { headerLevels: [1, 3] })
+    const headings = blocks.filter(({ kind }) => kind === 'heading')
+    expect(headings.map(({ strength }) => strength >= 0.9)).toEqual([true, false, true])
+    expect(pathOf(blocks.at(-1))).toEqual(['a', 'b', 'c'])
+  })
+
+  it('are stronger the higher their heading', () => {
+    const { blocks } = read('###### f\n##### e\n#### d\n### c\n## b\n# a')
+    const strengths = blocks.map(({ strength }) => strength)
+    expect(strengths).toEqual([...strengths].sort((a, b) => a - b))
+    expect(Math.min(...strengths)).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('begin at the anchor or comment right before their heading', () => {
+    const { blocks } = read('text\n\n<a name="x"></a>\n\n<!-- y -->\n## H\n\n<img src="z">\n\n## I')
+    expect(blocks.slice(1, 4).map(({ strength, keepWithNext }) => [strength, keepWithNext])).toEqual([
+      [0.98, true],
+      [0.98, true],
+      [0.98, true],
+    ])
+    expect(pathOf(blocks[1])).toEqual(['H'])
+    expect(blocks[4]).toMatchObject({ strength: 0.5 })
+  })
+
+  it('are not opened by headings inside of other blocks', () => {
+    const text = '# a\n\n> # quoted\n>\n> text\n\n- # item\n\nend'
+    const { blocks } = read(text)
+    expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'quote', 'list', 'paragraph'])
+    expect(pathOf(blocks.at(-1))).toEqual(['a'])
+    expect(pathOf([...blocks[1]!.split!()].at(-1))).toEqual(['a', 'quoted'])
+  })
+
+  it('lose their heading lines where the option says so, and say it', () => {
+    const text = '# a\n\nx\n\n#### b\n\ny'
+    const { blocks, dropped } = read(text, { includeHeading: false, headerLevels: [1] })
+    expect(dropped.map(({ span }) => text.slice(span.start, span.end))).toEqual(['# a'])
+    expect(blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'heading', 'paragraph'])
+    expect(pathOf(blocks[0])).toEqual(['a'])
+  })
+})
+
+describe('what is no heading', () => {
+  it.each([
+    ['a comment in a fence', '```sh\n# a\n```', 'fence'],
+    ['a comment in a fence of tildes', '~~~\n# a\n~~~', 'fence'],
+    ['a line of display math', '$$\n# a\n\nb\n$$', 'math'],
+    ['a line of bracketed math', '\\[\n# a\n\\]', 'math'],
+    ['a line of an environment', '\\begin{align}\na\n- b\n\\end{align}', 'math'],
+    ['a heading in details', '<details>\n<summary>s</summary>\n\n# a\n\nb\n\n</details>', 'details'],
+    ['front matter', '---\ntitle: a\n---', 'front-matter'],
+    ['TOML front matter', '+++\ntitle = "a"\n+++', 'front-matter'],
+    ['a comment of HTML', '<!--\n\n# a\n\n-->', 'html'],
+    ['the content of a container', ':::tip\n# a\n:::', 'directive'],
+  ])('%s', (_, text, kind) => {
+    expect(kinds(text)).toEqual([kind])
+  })
+})
+
+describe('dialects', () => {
+  it.each([
+    ['a rule at the beginning is no front matter', '---\n\ntext\n\n---', ['rule', 'paragraph', 'rule']],
+    ['dollars that are not closed are text', '$$ is the process id\n\n# a', ['paragraph', 'heading']],
+    ['a footnote has the blocks indented under it', '[^1]: a\n\n    b\n\nc', ['footnote', 'paragraph']],
+    ['a callout is a quote with a name', '> [!NOTE]\n> a', ['callout']],
+    ['containers nest by their colons', '::::a\n:::b\nc\n:::\n::::\nd', ['directive', 'paragraph']],
+    ['a container that is not closed is text', ':::a\nb\n\n# c', ['paragraph', 'heading']],
+    ['colons in a fence close nothing', ':::a\n```\n:::\n```\n:::', ['directive']],
+    ['details that are not closed stay apart', '<details>\n\n# a\n\nb', ['html', 'heading', 'paragraph']],
+    ['a table may interrupt a paragraph', 'a\n| b | c |\n|---|---|\n| d | e |', ['paragraph', 'table']],
+    ['a table without outer pipes', 'a | b\n--|--\nc | d\n\ne', ['table', 'paragraph']],
+    ['definitions are blocks', '[a]: /b\n[c]: /d "e"\n\nf', ['definition', 'definition', 'paragraph']],
+    ['a byte order mark hides no heading', '\ufeff# a', ['heading']],
+    ['import is a word', 'import the file\n\n{a}', ['paragraph', 'paragraph']],
+  ])('%s', (_, text, expected) => {
+    expect(kinds(text)).toEqual(expected)
+  })
+
+  it('reads modules and elements of MDX by media type or file name', () => {
+    const text = 'import A from "a"\nimport B from "b"\n\n<Tabs\n  a={1}\n>\n\n# b\n\n</Tabs>\n\n{/* c */}'
+    const expected = ['module', 'html', 'heading', 'html', 'html']
+    expect(kinds(text, { mediaType: 'text/mdx' })).toEqual(expected)
+    expect(kinds(text, { uri: 'file:///a/b.MDX#L1' })).toEqual(expected)
+  })
+
+  it('takes the title of front matter for the context, once', () => {
+    const text = '---\ntitle: "My: Guide" # x\n---\n\n# Start\n\na'
+    expect(read(text).blocks.map(pathOf)).toEqual([['My: Guide'], ['My: Guide', 'Start'], ['My: Guide', 'Start']])
+    expect(read('---\ntitle: A\n---\n# A\n\n## B').blocks.map(pathOf)).toEqual([['A'], ['A'], ['A', 'B']])
+    expect(pathOf(read(text, {}, { title: 'Other' }).blocks[0])).toEqual(['Other'])
+  })
+
+  it('sets front matter apart from what follows', () => {
+    const { blocks } = read('---\na: b\n...\ntext')
+    expect(blocks[1]).toMatchObject({ kind: 'paragraph', strength: 0.95 })
+  })
+})
+
+describe('parts', () => {
+  it('of a table are the header and its rows, opened by the header', () => {
+    const text = 'x\n\n- | a | b |\n  |---|---|\n  | 1 | 2 |\n  | 3 | 4 |'
+    const table = [...[...read(text).blocks[1]!.split!()][0]!.split!()][0]!
+    expect([...table.split!()].map((part) => shown(text, part))).toEqual([
+      '- | a | b |\n  |---|---|',
+      '  | 1 | 2 |',
+      '  | 3 | 4 |',
+    ])
+    expect(table.wrap!(true)).toEqual({ open: '  | a | b |\n  |---|---|\n', close: '' })
+  })
+
+  it('of a wide table repeat the header without its padding', () => {
+    const pad = ' '.repeat(150)
+    const text = `| a${pad} | b${pad} |\n|:${'-'.repeat(150)}|${'-'.repeat(150)}|\n| 1 | 2 |`
+    expect(read(text).blocks[0]!.wrap!(true).open).toBe('| a | b |\n|:---|---|\n')
+  })
+
+  it.each([
+    ['```js {1}\na\n```', '```js {1}\n', '\n```'],
+    ['~~~~\r\na\r\n~~~~', '~~~~\r\n', '\r\n~~~~'],
+    ['> - ```\n>   a\n>   ```', '>   ```\n', '\n>   ```'],
+    ['1. ~~~\n   a', '   ~~~\n', '\n   ~~~'],
+    ['\t- ```py\n\t  a\n\t  ```', '\t  ```py\n', '\n\t  ```'],
+  ])('of the fence %j are a fence again', (text, open, close) => {
+    let [block] = read(`- x\n\n${text}`).blocks.slice(-1)
+    while (block && block.kind !== 'fence') block = [...block.split!()].at(-1)
+    expect(block?.wrap!(true)).toEqual({ open, close })
+  })
+
+  it('of math and containers are closed and opened', () => {
+    expect(read('$$\na\n\nb\n$$').blocks[0]!.wrap!(true)).toEqual({ open: '$$\n', close: '\n$$' })
+    expect(read('::: tip A\na\n:::').blocks[0]!.wrap!(true)).toEqual({ open: '::: tip A\n', close: '\n:::' })
+    expect(read('> [!NOTE] A\n> b').blocks[0]!.wrap!(true)).toEqual({ open: '> [!NOTE]\n', close: '' })
+  })
+
+  it('inherit the strength of the cut before the whole and what keeps its end', () => {
+    const [list] = read('> a\n\n- b c\n- d').blocks.slice(1)
+    let first: Block | undefined = list
+    while (first?.split) [first] = first.split()
+    expect(first?.strength).toBe(list?.strength)
+    const [heading] = read(`# ${'long '.repeat(9)}`).blocks
+    let last: Block | undefined = heading
+    while (last?.split) last = [...last.split()].at(-1)
+    expect(last?.keepWithNext).toBe(true)
+  })
+})
+
+describe('options', () => {
+  it.each([
+    { headerLevels: [0] },
+    { headerLevels: [7] },
+    { headerLevels: [1.5] },
+    { headerLevels: 2 },
+    { splitCodeBlocks: 'no' },
+    { includeHeading: 1 },
+  ])('%j is refused', (options) => {
+    expect(() => markdownStrategy.validate!(options as never)).toThrow(
+      expect.objectContaining({ code: 'INVALID_OPTION' }),
+    )
+  })
+
+  it('may ask for no heading level at all', () => {
+    expect(read('# a\n\n# b', { headerLevels: [] }).blocks.every(({ strength }) => strength < 0.9)).toBe(true)
+  })
+})
