@@ -35,7 +35,7 @@ export function assembleChunks(
       documentId: document.id,
       index: chunks.length,
       span: { start, end },
-      lines: lines.linesOf({ start, end }),
+      lines: [lines.lineAt(start), lines.lineAt(end - 1)],
       text,
       open,
       close,
@@ -51,18 +51,25 @@ export function assembleChunks(
 }
 
 function flagsOf(atoms: readonly Atom[], elided: boolean): ChunkFlag[] {
-  const flags: ChunkFlag[] = []
-  if (atoms.some((atom) => atom.cut)) flags.push('split-atom')
-  if (atoms.some((atom) => atom.overSize)) flags.push('over-size')
-  for (const { block } of atoms) if (block.flag && !flags.includes(block.flag)) flags.push(block.flag)
-  if (elided) flags.push('elided-wrapper')
-  return flags.sort()
+  const flags: ChunkFlag[] = elided ? ['elided-wrapper'] : []
+  for (const { cut, overSize, block } of atoms) {
+    if (cut) addFlag(flags, 'split-atom')
+    if (overSize) addFlag(flags, 'over-size')
+    if (block.flag) addFlag(flags, block.flag)
+  }
+  return flags.length > 1 ? flags.sort() : flags
+}
+
+function addFlag(flags: ChunkFlag[], flag: ChunkFlag): void {
+  if (!flags.includes(flag)) flags.push(flag)
 }
 
 function metadataOf(atoms: readonly Atom[], context: readonly ContextPart[], given: Metadata | undefined): Metadata {
-  const headings = context.filter((part) => part.kind === 'heading').map((part) => part.text)
   const metadata = joinMetadata(atoms)
-  if (headings.length > 0) metadata['headings'] = headings
+  if (context.length > 0) {
+    const headings = context.filter((part) => part.kind === 'heading').map((part) => part.text)
+    if (headings.length > 0) metadata['headings'] = headings
+  }
   return given ? { ...metadata, ...structuredClone(given) } : metadata
 }
 

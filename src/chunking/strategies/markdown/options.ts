@@ -8,9 +8,10 @@ export interface MarkdownOptions extends ChunkingOptions {
    */
   headerLevels?: readonly number[] | undefined
   /**
-   * Whether a fenced code block larger than `maxSize` is cut between its lines. With `false` it is treated like an
-   * equation: it never shares a chunk with its neighbours, and because the limit still holds its parts are flagged
-   * `split-atom`. Either way each part is a complete fence again, and a block that fits is never cut. Default `true`.
+   * Whether a code block larger than `maxSize` is cut between its lines, best after blank ones. With `false` it is
+   * treated like an equation: the limit still holds, so it is cut at the last white space that fits and its chunks are
+   * flagged `split-atom`. Either way each part of a fence is a complete fence again, and a block that fits is never cut.
+   * Default `true`.
    */
   splitCodeBlocks?: boolean | undefined
   /**

@@ -158,7 +158,7 @@ describe('parts', () => {
   ])('of the fence %j are a fence again', (text, open, close) => {
     let [block] = read(`- x\n\n${text}`).blocks.slice(-1)
     while (block && block.kind !== 'fence') block = [...block.split!()].at(-1)
-    expect(block?.wrap!(true)).toEqual({ open, close })
+    expect(block?.wrap?.(true)).toEqual({ open, close })
   })
 
   it('of math and containers are closed and opened', () => {
