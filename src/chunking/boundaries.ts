@@ -33,16 +33,18 @@ export function createBoundaries(text: string, kinds: readonly BoundaryKind[]): 
   }
 }
 
+/** Most sentence ends that are looked for lie this close. */
+const NEAR = 250
+
 /** Ends of sentences in any script. */
 export const sentenceEnds: BoundaryKind = {
   last(text, start, least, to) {
-    let found: Cut | undefined
-    let before = start
-    for (const sentence of sentences(text, start, to)) {
-      if (sentence.start > start && before >= least) found = { end: before, next: sentence.start }
-      before = sentence.end
+    const near = to - NEAR
+    if (near > least) {
+      const cut = lastSentenceEnd(text, near, near, to)
+      if (cut) return cut
     }
-    return found
+    return lastSentenceEnd(text, start, least, to)
   },
   first(text, from, to) {
     // What comes first may be the end of a sentence that began before.
@@ -53,6 +55,17 @@ export const sentenceEnds: BoundaryKind = {
     }
     return undefined
   },
+}
+
+/** Reads from `from` on, which may lie inside a sentence. */
+function lastSentenceEnd(text: string, from: number, least: number, to: number): Cut | undefined {
+  let found: Cut | undefined
+  let before = to
+  for (const sentence of sentences(text, from, to)) {
+    if (before <= sentence.start && before >= least) found = { end: before, next: sentence.start }
+    before = sentence.end
+  }
+  return found
 }
 
 /** White space between words. */

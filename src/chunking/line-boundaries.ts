@@ -6,11 +6,11 @@ export function lineEnds(lines: LineTable): BoundaryKind {
   return {
     last(_text, _start, least, to) {
       const at = lines.start(lines.lineAt(to))
-      return at >= least && at > 0 ? { end: at, next: at } : undefined
+      return at >= least ? { end: at, next: at } : undefined
     },
     first(_text, from, to) {
       const at = lines.start(firstLine(lines, from))
-      return at >= from && at < to && at > 0 ? at : undefined
+      return at >= from && at < to ? at : undefined
     },
   }
 }
@@ -19,29 +19,28 @@ export function lineEnds(lines: LineTable): BoundaryKind {
 export function blankLines(lines: LineTable): BoundaryKind {
   return {
     last(text, start, least, to) {
-      for (let line = lines.lineAt(to); line > 2; line--) {
+      for (let line = lines.lineAt(to); ; line--) {
         const at = lines.start(line)
         if (at < least) return undefined
         const blank = lines.start(line - 1)
         if (blank > start && isBlank(text, blank, at)) return { end: at, next: at }
       }
-      return undefined
     },
     first(text, from, to) {
-      for (let line = Math.max(3, firstLine(lines, from)); line <= lines.count; line++) {
+      for (let line = firstLine(lines, from); line <= lines.count; line++) {
         const at = lines.start(line)
         if (at >= to) return undefined
-        if (isBlank(text, lines.start(line - 1), at)) return at
+        if (at >= from && isBlank(text, lines.start(line - 1), at)) return at
       }
       return undefined
     },
   }
 }
 
-/** The first line that begins at `from` or later; the last line when there is none. */
+/** The first line but one that begins at `from` or later; the last line when there is none. */
 function firstLine(lines: LineTable, from: number): number {
   const line = lines.lineAt(from)
-  return lines.start(line) < from ? Math.min(line + 1, lines.count) : line
+  return line > 1 && lines.start(line) >= from ? line : Math.min(line + 1, lines.count)
 }
 
 /** Whether the line `start..end`, line break included, holds nothing. */

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { TesseraError } from '../core/errors.js'
 import type { ModelName } from '../core/models.js'
 import { invalidOption, refuseUnknownOptions, requireInteger } from '../core/options.js'
+import { CONFIG_FILE, readModel } from './model-settings.js'
 
 /** What several commands share. Precedence: flag, `TESSERA_*`, `tessera.config.json`, default. */
 export interface Settings {
@@ -25,12 +26,18 @@ export interface SettingFlags {
   overlap?: string
   topK?: string
   embeddingModel?: string
+  embeddingBaseUrl?: string
   generationModel?: string
+  generationBaseUrl?: string
 }
 
-export const CONFIG_FILE = 'tessera.config.json'
+/** The configuration file that was found. */
+export interface ConfigFile {
+  path: string
+  values: Record<string, unknown>
+}
+
 const KEYS = ['db', 'index', 'strategy', 'maxSize', 'overlap', 'topK', 'embeddingModel', 'generationModel'] as const
-const MODEL_KEYS = ['provider', 'modelName', 'baseUrl', 'dimensions'] as const
 
 /** @throws TesseraError `INVALID_OPTION`, `UNKNOWN_OPTION` */
 export function readSettings(flags: SettingFlags, env: NodeJS.ProcessEnv = process.env): Settings {
@@ -55,44 +62,51 @@ export function readSettings(flags: SettingFlags, env: NodeJS.ProcessEnv = proce
       min,
     )
   }
-  const fileDb = file?.values['db']
   return {
-    db: flags.db ?? env['TESSERA_DB'] ?? (typeof fileDb === 'string' ? resolve(file!.folder, fileDb) : undefined),
+    db: flags.db ?? env['TESSERA_DB'] ?? databaseIn(file),
     index: text(flags.index, 'TESSERA_INDEX', 'index') ?? 'default',
     strategy: text(flags.strategy, 'TESSERA_STRATEGY', 'strategy'),
     maxSize: integer(flags.maxSize, 'TESSERA_MAX_SIZE', 'maxSize', 1),
     overlap: integer(flags.overlap, 'TESSERA_OVERLAP', 'overlap', 0),
     topK: integer(flags.topK, 'TESSERA_TOP_K', 'topK', 1),
-    embeddingModel: model(
-      flags.embeddingModel ?? env['TESSERA_EMBEDDING_MODEL'] ?? file?.values['embeddingModel'],
-      'embeddingModel',
-    ),
-    generationModel: model(
-      flags.generationModel ?? env['TESSERA_GENERATION_MODEL'] ?? file?.values['generationModel'],
-      'generationModel',
-    ),
+    embeddingModel: readModel('embedding', {
+      named: flags.embeddingModel ?? env['TESSERA_EMBEDDING_MODEL'],
+      inFile: file?.values['embeddingModel'],
+      addressFlag: flags.embeddingBaseUrl,
+      addressVariable: env['TESSERA_EMBEDDING_BASE_URL'],
+    }),
+    generationModel: readModel('generation', {
+      named: flags.generationModel ?? env['TESSERA_GENERATION_MODEL'],
+      inFile: file?.values['generationModel'],
+      addressFlag: flags.generationBaseUrl,
+      addressVariable: env['TESSERA_GENERATION_BASE_URL'],
+    }),
   }
 }
 
-/** `provider`, `provider:model`, or the object form of the configuration file, which never holds a key. */
-function model(value: unknown, name: string): ModelName | undefined {
-  if (value === undefined) return undefined
-  if (typeof value === 'string' && value !== '') {
-    const colon = value.indexOf(':')
-    return colon < 0 ? { provider: value } : { provider: value.slice(0, colon), modelName: value.slice(colon + 1) }
-  }
-  if (typeof value !== 'object' || value === null || typeof (value as ModelName).provider !== 'string') {
-    throw invalidOption(name, value, 'PROVIDER, PROVIDER:MODEL or an object with a provider')
-  }
-  refuseUnknownOptions(value, MODEL_KEYS, `${CONFIG_FILE}: ${name}`)
-  return value as ModelName
+/** A path in the file is meant from the file's folder. */
+function databaseIn(file: ConfigFile | undefined): string | undefined {
+  const db = file?.values['db']
+  if (db === undefined) return undefined
+  if (typeof db !== 'string' || db === '') throw invalidOption('db', db, 'the path of a file')
+  return resolve(dirname(file!.path), db)
 }
 
-/** The nearest configuration file upwards. It is data: nothing in it is run. */
-function readConfigFile(): { folder: string; values: Record<string, unknown> } | undefined {
+/**
+ * The nearest configuration file upwards. It is data: nothing in it is run.
+ *
+ * @throws TesseraError `INVALID_OPTION`, `UNKNOWN_OPTION`
+ */
+export function readConfigFile(): ConfigFile | undefined {
+  const path = findConfigFile()
+  return path === undefined ? undefined : { path, values: parse(path) }
+}
+
+/** Path of the nearest configuration file upwards. */
+export function findConfigFile(): string | undefined {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const path = join(folder, CONFIG_FILE)
-    if (existsSync(path)) return { folder, values: parse(path) }
+    if (existsSync(path)) return path
     if (dirname(folder) === folder) return undefined
   }
 }

@@ -90,5 +90,12 @@ export interface ModelName {
   [option: string]: Json | undefined
 }
 
+/** What every model object of the AI SDK (v6 and later) carries; which kind it is shows when it is used. */
+export interface AiSdkModelObject {
+  readonly specificationVersion: string
+  readonly provider: string
+  readonly modelId: string
+}
+
 /** How a model is given everywhere: by name, or as an object of ours or of the AI SDK. */
-export type ModelSpec<M> = ModelName | M
+export type ModelSpec<M> = ModelName | M | AiSdkModelObject

@@ -4,6 +4,7 @@ import {
   type EmbeddingVector,
   type ImageInput,
   sha256,
+  TesseraError,
   type Usage,
 } from '../core/index.js'
 
@@ -51,6 +52,7 @@ export async function embedMany(
       missing.map((key) => inputs[first.get(key)!]!),
       { inputType, signal },
     )
+    if (result.vectors.length !== missing.length) throw wrongCount(embedder, missing.length, result.vectors.length)
     for (const position of result.truncated) cut.add(missing[position]!)
     for (const [position, key] of missing.entries()) vectors.set(key, result.vectors[position]!)
     usage = result.usage
@@ -63,6 +65,11 @@ export async function embedMany(
     truncated: keys.flatMap((key, position) => (cut.has(key) ? [position] : [])),
     cached: keys.filter((key) => cachedKeys.has(key)).length,
   }
+}
+
+function wrongCount({ id }: Embedder, expected: number, given: number): TesseraError {
+  const message = `Embedder "${id}" gave ${given} vectors for ${expected} inputs.`
+  return new TesseraError('PROVIDER_RESPONSE', message, { embedder: id, expected, given, retryable: false })
 }
 
 /** The name of a vector: the same embedder, kind of input and content give the same vector. */

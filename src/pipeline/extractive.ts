@@ -1,110 +1,81 @@
-import type { Hit, WordWeight } from '../core/index.js'
+import { type Hit, locate, type WordWeight } from '../core/index.js'
 import type { Analyzer } from '../text/index.js'
+import { coverage, heldBy, isEnough, type Shares, sharesOf } from './coverage.js'
 import { type Quotable, quotables } from './quotable.js'
 
-/** A sentence chosen as part of an answer. */
+/** A passage chosen as part of an answer: a sentence, row or piece of code, and what follows it there. */
 export interface Extract {
   hit: Hit
-  quotable: Quotable
-  /** Share of the question's weight that its words carry, 0..1. */
+  /** The quotables it is made of, neighbours in the text of the hit's chunk. */
+  parts: readonly Quotable[]
+  /** Share of the question's weight that its first part holds with what stands above it, 0..1. */
   support: number
 }
 
-export interface ExtractOptions {
-  /** Most sentences of an answer. */
-  sentences: number
-  /** Most characters of an answer. */
-  characters: number
-}
-
-/** Below this share of the question's weight in the best chunk, nothing relevant was found. */
-export const LEAST_SUPPORT = 0.35
-/** What the words around a sentence add to its own: its chunk's context, and its neighbours. */
-const CONTEXT_SHARE = 0.35
-const NEIGHBOUR_SHARE = 0.25
-/** A sentence after the first must come up to this share of the best one's score. */
-const LEAST_OF_BEST = 0.6
-/** How much the retrieval's own order counts. */
+/** Passages of an answer. */
+const MOST_EXTRACTS = 3
+/** A passage after the first must come up to this share of the best score, and add this share of the question. */
+const LEAST_OF_BEST = 0.75
+const LEAST_ADDED = 0.1
+/** A sentence that holds less of the question is given with what follows it, up to this many UTF-16 units in all. */
+const ENOUGH_BY_ITSELF = 0.7
+const LONGEST_EXTRACT = 400
+/** What the words above a sentence (title, headings, table header) and beside it count, against its own. */
+const ABOVE_SHARE = 0.5
+const BESIDE_SHARE = 0.4
+/** What the retrieval's first place is worth; the second half of it, the third a third. */
 const RANK_SHARE = 0.25
+/** BM25's normalisation of lengths, for sentences. */
+const K1 = 0.6
+const B = 0.75
+const USUAL_LENGTH = 25
 
 /**
- * The sentences that answer a question best: those that hold most of its informative words, in hits that rank high.
+ * The passages that answer a question best: those that hold most of its informative words, in hits that rank high.
+ * The numbers above were measured by bench/answers.mjs; around them the results hardly change.
  *
  * @param words the question's words with their weights
  * @returns best first; empty when nothing relevant was found
  */
-export function extractAnswer(
-  hits: readonly Hit[],
-  words: readonly WordWeight[],
-  analyzer: Analyzer,
-  options: ExtractOptions,
-): Extract[] {
-  const total = words.reduce((sum, { weight }) => sum + weight, 0)
-  if (total === 0 || hits.length === 0) return []
-  const weights = new Map(words.map(({ word, weight }) => [word, weight / total]))
-  const candidates = hits.flatMap((hit, rank) => score(hit, rank, weights, analyzer))
-  if (!candidates.some(({ reach }) => reach >= LEAST_SUPPORT)) return []
-  candidates.sort((a, b) => b.score - a.score || a.order - b.order)
-  return choose(candidates, options)
+export function extractAnswer(hits: readonly Hit[], words: readonly WordWeight[], analyzer: Analyzer): Extract[] {
+  const shares = sharesOf(words)
+  const chunks = hits.map((hit, rank) => readHit(hit, rank, shares, analyzer))
+  if (!isEnough(Math.max(0, ...chunks.map(({ reach }) => reach)), shares)) return []
+  const candidates = chunks.flatMap((chunk) => rate(chunk, shares))
+  candidates.sort((a, b) => b.score - a.score || a.chunk.rank - b.chunk.rank || a.index - b.index)
+  return choose(candidates, shares)
 }
 
-interface Candidate extends Extract {
-  score: number
-  /** Share of the question that the chunk with its context holds. */
+interface ReadHit {
+  hit: Hit
+  rank: number
+  sentences: Sentence[]
+  /** Share of the question that the chunk holds with its context. */
   reach: number
-  order: number
 }
 
-function score(hit: Hit, rank: number, weights: ReadonlyMap<string, number>, analyzer: Analyzer): Candidate[] {
-  const parts = quotables(hit.chunk)
-  const held = parts.map(({ text }) => wordsIn(text, weights, analyzer))
-  const context = wordsIn(hit.chunk.context.map((part) => part.text).join('\n'), weights, analyzer)
-  const reach = weigh(new Set([...context, ...held.flatMap((words) => [...words])]), weights)
-  return parts.flatMap((quotable, index) => {
-    const own = held[index]!
-    if (quotable.label || own.size === 0) return []
-    const support = weigh(own, weights)
-    const around = new Set([...(held[index - 1] ?? []), ...(held[index + 1] ?? [])])
-    const value =
-      support +
-      CONTEXT_SHARE * weigh(difference(context, own), weights) +
-      NEIGHBOUR_SHARE * weigh(difference(around, own, context), weights) +
-      RANK_SHARE / (rank + 1)
-    return [{ hit, quotable, support, score: value * brevity(quotable.text), reach, order: rank * 10_000 + index }]
-  })
+interface Sentence {
+  quotable: Quotable
+  /** Words of the question in it; above it (context, header, the label it stands under). */
+  own: ReadonlySet<string>
+  above: ReadonlySet<string>
+  /** In terms. */
+  length: number
 }
 
-/** Very long stretches (tables in one line, minified code) say too much at once. */
-function brevity(text: string): number {
-  return text.length <= 400 ? 1 : 400 / text.length
-}
-
-function choose(candidates: readonly Candidate[], { sentences, characters }: ExtractOptions): Extract[] {
-  const chosen: Candidate[] = []
-  const seen = new Set<string>()
-  let room = characters
-  for (const candidate of candidates) {
-    const text = candidate.quotable.text.replace(/\s+/g, ' ').trim()
-    if (chosen.length > 0 && (candidate.score < candidates[0]!.score * LEAST_OF_BEST || text.length > room)) continue
-    if (seen.has(text)) continue
-    seen.add(text)
-    chosen.push(candidate)
-    room -= text.length
-    if (chosen.length === sentences) break
+function readHit(hit: Hit, rank: number, shares: Shares, analyzer: Analyzer): ReadHit {
+  const wordsOf = (text: string) => heldBy(analyzer.analyze(text), shares)
+  const context = wordsOf(hit.chunk.context.map(({ text }) => text).join('\n'))
+  const reach = coverage(context.union(wordsOf(hit.text)), shares)
+  const sentences: Sentence[] = []
+  let label = new Set<string>()
+  for (const quotable of quotables(hit.chunk)) {
+    const terms = analyzer.analyze(quotable.text)
+    const own = heldBy(terms, shares)
+    const before = sentences.at(-1)?.quotable
+    if (before && before.run !== quotable.run) label = new Set()
+    sentences.push({ quotable, own, above: union(context, label, wordsOf(quotable.about)), length: terms.length })
+    if (quotable.label) label = union(label, own)
   }
-  return chosen.map(({ hit, quotable, support }) => ({ hit, quotable, support }))
-}
-
-function wordsIn(text: string, weights: ReadonlyMap<string, number>, analyzer: Analyzer): Set<string> {
-  return new Set(analyzer.analyze(text).filter((word) => weights.has(word)))
-}
-
-function weigh(words: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
-  let sum = 0
-  for (const word of words) sum += weights.get(word) ?? 0
-  return sum
-}
-
-function difference(words: ReadonlySet<string>, ...others: ReadonlySet<string>[]): Set<string> {
-  return new Set([...words].filter((word) => !others.some((other) => other.has(word))))
+  return { hit, rank, sentences, reach }
 }

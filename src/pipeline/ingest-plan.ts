@@ -1,64 +1,44 @@
-import {
-  type Chunker,
-  type Document,
-  type ErrorCode,
-  type Fingerprints,
-  TesseraError,
-  throwIfAborted,
-} from '../core/index.js'
+import { type Document, TesseraError, throwIfAborted } from '../core/index.js'
 import { type LoadedSource, loadSources, type PlannedSource } from '../loading/index.js'
-import { type IngestTarget, ingestDocument } from './ingest.js'
+import { stopsAll } from './faults.js'
+import { cutDocument, type IngestTarget, storeDocument } from './ingest.js'
 import type { IngestedSource, IngestOptions, IngestResult } from './options.js'
 import { findGone, type PruneScope } from './prune.js'
 
-/** Where documents go and how they are made. */
-export interface IngestPlanTarget extends IngestTarget {
-  chunker: Chunker
-  fingerprints: Fingerprints
-}
-
-/** Faults of the surroundings, not of a document: going on would only repeat them. */
-const STOPS_ALL: ReadonlySet<ErrorCode> = new Set([
-  'DATABASE_CORRUPT',
-  'DATABASE_TOO_NEW',
-  'DATABASE_UNREADABLE',
-  'DIMENSION_MISMATCH',
-  'EMBEDDER_MISMATCH',
-  'INDEX_LOCKED',
-  'MISSING_API_KEY',
-  'MISSING_DEPENDENCY',
-  'PROVIDER_AUTH',
-  'STORE_CLOSED',
-])
-
 /** How many documents wait for an embedding model at the same time. */
-const CONCURRENCY = 4
+const MOST_UNDER_WAY = 256
+
+/** A document under way, in the order of the plan. */
+interface UnderWay {
+  outcome: Promise<IngestedSource>
+  isDone: boolean
+}
 
 /** Loads, cuts, embeds and stores what was planned, document by document, and removes what is gone. */
 export async function ingestPlan(
-  target: IngestPlanTarget,
+  target: IngestTarget,
   plan: readonly PlannedSource[],
   prune: PruneScope | undefined,
   options: IngestOptions,
 ): Promise<IngestResult> {
   const began = performance.now()
   const documents: IngestedSource[] = []
-  const underWay: Promise<IngestedSource>[] = []
+  const underWay: UnderWay[] = []
   const settle = async (): Promise<void> => {
-    const done = await underWay.shift()!
+    const done = await underWay.shift()!.outcome
     documents.push(done)
     options.onProgress?.({ done: documents.length, total: Math.max(plan.length, documents.length), uri: done.uri })
   }
-  const width = target.embedder ? CONCURRENCY : 1
+  const mustWait = () => !target.embedding || target.embedding.isFull || underWay.length >= MOST_UNDER_WAY
   try {
     for await (const source of loadWithEvents(target, plan)) {
-      underWay.push(ingestSource(target, source, options))
-      if (underWay.length >= width) await settle()
+      underWay.push(watched(await beginSource(target, source, options)))
+      while (underWay.length > 0 && (underWay[0]!.isDone || mustWait())) await settle()
     }
     while (underWay.length > 0) await settle()
   } finally {
     // What was begun is finished, whatever stopped the rest.
-    await Promise.allSettled(underWay)
+    await Promise.allSettled(underWay.map(({ outcome }) => outcome))
   }
   for (const { id, uri, chunks } of prune ? await findGone(target, prune, plan) : []) {
     throwIfAborted(target.signal)
@@ -66,6 +46,16 @@ export async function ingestPlan(
     documents.push({ uri, id, status: 'removed', chunks, warnings: [] })
   }
   return summarise(documents, performance.now() - began)
+}
+
+/** @param work as a function, since a promise given back by an `async` function would be waited for */
+function watched(work: () => Promise<IngestedSource>): UnderWay {
+  const document: UnderWay = { outcome: work(), isDone: false }
+  const markDone = () => {
+    document.isDone = true
+  }
+  document.outcome.then(markDone, markDone)
+  return document
 }
 
 async function* loadWithEvents(target: IngestTarget, plan: readonly PlannedSource[]): AsyncGenerator<LoadedSource> {
@@ -85,22 +75,38 @@ async function* loadWithEvents(target: IngestTarget, plan: readonly PlannedSourc
   }
 }
 
-async function ingestSource(
-  target: IngestPlanTarget,
+/** Cuts a source's document. @returns what embeds and stores it, which is done beside that of other documents */
+async function beginSource(
+  target: IngestTarget,
   source: LoadedSource,
   options: IngestOptions,
-): Promise<IngestedSource> {
+): Promise<() => Promise<IngestedSource>> {
   const { uri } = source
-  if (source.status === 'failed') return { uri, id: '', status: 'failed', chunks: 0, error: source.error, warnings: [] }
-  if (source.status === 'skipped') return { uri, id: '', status: 'skipped', chunks: 0, warnings: [source.message] }
+  const nothing = { uri, id: '', chunks: 0 }
+  if (source.status === 'failed') {
+    return async () => ({ ...nothing, status: 'failed', error: source.error, warnings: [] })
+  }
+  if (source.status === 'skipped') return async () => ({ ...nothing, status: 'skipped', warnings: [source.message] })
   const document: Document = { ...source.document, metadata: { ...source.document.metadata, ...options.metadata } }
-  try {
-    const result = await ingestDocument(target, document, target.chunker, target.fingerprints)
-    return { uri, id: document.id, ...result, warnings: [...source.warnings, ...result.warnings] }
-  } catch (cause) {
+  const { id } = document
+  const failed = (cause: unknown): IngestedSource => {
     throwIfAborted(target.signal)
-    if (!TesseraError.isInstance(cause) || STOPS_ALL.has(cause.code)) throw cause
-    return { uri, id: document.id, status: 'failed', chunks: 0, error: cause, warnings: source.warnings }
+    if (!TesseraError.isInstance(cause) || stopsAll(cause)) throw cause
+    return { uri, id, status: 'failed', chunks: 0, error: cause, warnings: source.warnings }
+  }
+  try {
+    const cut = await cutDocument(target, document)
+    return async () => {
+      try {
+        const result = 'status' in cut ? cut : await storeDocument(target, cut)
+        return { uri, id, ...result, warnings: [...source.warnings, ...result.warnings] }
+      } catch (error) {
+        return failed(error)
+      }
+    }
+  } catch (error) {
+    const outcome = failed(error)
+    return async () => outcome
   }
 }
 

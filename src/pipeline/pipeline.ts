@@ -21,7 +21,9 @@ import { retrieve } from '../retrieval/index.js'
 import { answer } from './answer.js'
 import { type RAGPipelineConfig, type ResolvedConfig, resolveConfig } from './config.js'
 import { publishToDiagnostics } from './diagnostics.js'
+import { EmbeddingQueue } from './embedding-queue.js'
 import { chunkerChoice, fingerprintsOf } from './fingerprints.js'
+import { findIndexEmbedder, type IndexEmbedder, requireIndexEmbedder } from './index-embedder.js'
 import { ingestPlan } from './ingest-plan.js'
 import { openStorage } from './open-storage.js'
 import {
@@ -38,9 +40,11 @@ export interface PipelineStats {
   indexName: string
   totalDocuments: number
   totalChunks: number
-  /** Undefined without an embedding model, and before its first vector. */
+  /** How many chunks can be found by meaning. */
+  totalVectors: number
+  /** Of the vectors; before the first one, of the embedding model where that is known. */
   embeddingDimension?: number | undefined
-  /** Id of the embedding model. */
+  /** Id of the model that made the vectors; before the first one, of the embedding model that is configured. */
   embedder?: string | undefined
   hybridSearchEnabled: boolean
   graphRAGEnabled: boolean
@@ -60,6 +64,8 @@ export class RAGPipeline implements AsyncDisposable {
   #storage: Promise<Storage> | undefined
   #embedder: Promise<Embedder> | undefined
   #model: Promise<LanguageModel> | undefined
+  /** Indexes whose vectors are known to be those of the embedding model. */
+  readonly #matched = new Set<string>()
   #closed = false
 
   /** @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION` or `FEATURE_NOT_AVAILABLE` */
@@ -73,7 +79,8 @@ export class RAGPipeline implements AsyncDisposable {
    * skipped, changed ones replaced; each is acknowledged only when it is stored.
    *
    * @returns the status of every document; one that fails does not stop the others
-   * @throws TesseraError `SOURCE_NOT_FOUND` before any work when a named source is missing
+   * @throws TesseraError before any work: `SOURCE_NOT_FOUND` when a named source is missing, `EMBEDDER_MISMATCH` when
+   *   another model made the vectors of the index
    */
   async ingest(sources: IngestSource | readonly IngestSource[], options: IngestOptions = {}): Promise<IngestResult> {
     checkIngestOptions(options)
@@ -81,14 +88,18 @@ export class RAGPipeline implements AsyncDisposable {
     const chunker = await createChunker(...chunkerChoice(options, this.#config))
     const plan = await resolveSources(sources, { signal })
     const embedder = await this.#embedderIfNamed()
+    const storage = await this.#open()
+    const indexName = options.indexName ?? this.#config.indexName
+    if (embedder) await this.#requireMatch(storage, indexName, embedder)
+    const events = this.#events
     return ingestPlan(
       {
-        storage: await this.#open(),
-        indexName: options.indexName ?? this.#config.indexName,
-        embedder,
+        storage,
+        indexName,
+        embedding: embedder && new EmbeddingQueue({ embedder, storage, events, signal }),
         chunker,
         fingerprints: fingerprintsOf(chunker, embedder),
-        events: this.#events,
+        events,
         signal,
       },
       plan,
@@ -162,7 +173,12 @@ export class RAGPipeline implements AsyncDisposable {
     }
   }
 
-  /** Counts documents and chunks, and says how they are searched. */
+  /** The model that made the vectors of an index, whether it is configured here or not; undefined where it has none. */
+  async getIndexEmbedder(options: { indexName?: string } = {}): Promise<IndexEmbedder | undefined> {
+    return findIndexEmbedder(await this.#open(), options.indexName ?? this.#config.indexName)
+  }
+
+  /** Counts documents, chunks and vectors, and says how they are searched. */
   async getStats(options: { indexName?: string } = {}): Promise<PipelineStats> {
     const storage = await this.#open()
     const indexName = options.indexName ?? this.#config.indexName
@@ -172,12 +188,14 @@ export class RAGPipeline implements AsyncDisposable {
       totalDocuments++
       totalChunks += chunks
     }
-    const embedder = await this.#embedderIfNamed()
+    const made = await findIndexEmbedder(storage, indexName)
+    const { id: embedder, dimensions } = made ?? (await this.#embedderIfNamed()) ?? {}
     return {
       indexName,
       totalDocuments,
       totalChunks,
-      ...(embedder && { embedder: embedder.id, embeddingDimension: embedder.dimensions }),
+      totalVectors: await storage.vectors.count(indexName),
+      ...(embedder !== undefined && { embedder, embeddingDimension: dimensions }),
       hybridSearchEnabled: this.#config.hybrid,
       graphRAGEnabled: false,
     }
@@ -208,7 +226,14 @@ export class RAGPipeline implements AsyncDisposable {
     if (query.trim() === '') return []
     const storage = await this.#open()
     const embedder = search.method === 'text' ? undefined : await this.#embedderIfNamed()
+    if (embedder) await this.#requireMatch(storage, search.indexName, embedder)
     return retrieve({ storage, embedder, indexName: search.indexName, events: this.#events }, { query, ...search })
+  }
+
+  async #requireMatch(storage: Storage, indexName: string, embedder: Embedder): Promise<void> {
+    if (this.#matched.has(indexName)) return
+    // As long as vectors are there, a storage refuses those of another model: one look is enough.
+    if (await requireIndexEmbedder(storage, indexName, embedder)) this.#matched.add(indexName)
   }
 
   #open(): Promise<Storage> {

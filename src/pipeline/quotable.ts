@@ -1,5 +1,7 @@
 import { type Chunk, locate, type Span } from '../core/index.js'
-import { sentences } from '../text/index.js'
+import { graphemeBoundaryAtOrBefore, sentences } from '../text/index.js'
+import { codeGroups } from './code-groups.js'
+import { type TextBlock, textBlocks } from './text-blocks.js'
 
 /** A stretch of a chunk that can be quoted by itself. */
 export interface Quotable {
@@ -7,50 +9,113 @@ export interface Quotable {
   from: number
   to: number
   text: string
-  /** In the document. */
-  span: Span
-  /** A heading or a bare label: says what something is about, not what is so. */
+  /** Lines of code, which are shown as they stand. */
+  code: boolean
+  /** Says what something is about, not what is so: a heading, a question, a bare link, what ends with a colon. */
   label: boolean
+  /** Words that hold for it and stand elsewhere in the chunk: its table's header, the lines that enclose it. */
+  about: string
+  /** Neighbours of the same number are one paragraph, list, table or piece of code, and can be quoted together. */
+  run: number
+  heading?: boolean
 }
 
-/** Markers of list items, quotes, headings and table rows before the words of a line. */
-const LEAD = /^[\s>]*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|#{1,6}\s+|\|\s*)?/
-const NEW_UNIT = /^[\s>]*(?:[-*+•]\s|\d{1,3}[.)]\s|#{1,6}\s|\||```|~~~|\$\$|\\(?:begin|end|item|section|subsection)\b)/
-const NOTHING_SAID = /^[\s|:*_=~`#>.+-]*$/
+/** Code that stands between fences stays whole up to this length; other lines only with what they enclose. In UTF-16 units. */
+const WHOLE_CODE = 400
+const LONGEST_GROUP = 200
+/** A longer sentence, row or line is cut. */
+const LONGEST = 400
 
-/** The sentences, list items, rows and lines of a chunk that have a source; `open` and `close` are never quoted. */
+/** The sentences, list items, rows and code of a chunk that have a source; `open` and `close` are never quoted. */
 export function quotables(chunk: Chunk): Quotable[] {
-  const found: Quotable[] = []
+  const { text } = chunk
   const start = chunk.segments ? 0 : chunk.open.length
-  const end = chunk.text.length - (chunk.segments ? 0 : chunk.close.length)
-  for (const unit of unitsOf(chunk.text, start, end)) {
-    const isHeading = /^[\s>]*#{1,6}\s/.test(chunk.text.slice(unit.start, unit.end))
-    for (const sentence of sentences(chunk.text, unit.start, unit.end)) {
-      const from = sentence.start + LEAD.exec(chunk.text.slice(sentence.start, sentence.end))![0].length
-      const text = chunk.text.slice(from, sentence.end)
-      if (NOTHING_SAID.test(text)) continue
-      const span = locate(chunk, from, sentence.end)
-      if (span) found.push({ from, to: sentence.end, text, span, label: isHeading || text.trimEnd().endsWith(':') })
+  const end = text.length - (chunk.segments ? 0 : chunk.close.length)
+  const found: Quotable[] = []
+  let run = 0
+  let header = chunk.segments ? '' : chunk.open
+  let before: TextBlock | undefined
+  for (const block of textBlocks(text, start, end)) {
+    const follows = before !== undefined && (continues(text, before, block) || found.at(-1)?.label === true)
+    if (!follows || block.kind === 'heading' || before?.kind === 'heading') run++
+    const firstRow = block.kind === 'row' && before?.kind !== 'row' && header === ''
+    if (block.kind === 'row' && firstRow) header = text.slice(block.start, block.end)
+    else if (block.kind !== 'row') header = ''
+    for (const unit of unitsOf(text, block)) {
+      for (const { start: from, end: to } of pieces(text, unit)) {
+        const own = text.slice(from, to)
+        if (NOTHING_SAID.test(own) || !locate(chunk, from, to)) continue
+        const label = unit.label || firstRow || isLabel(own)
+        const about = block.kind === 'row' && !firstRow ? header : unit.about
+        found.push({ from, to, text: own, code: block.kind === 'code', label, about, run, heading: block.kind === 'heading' })
+      }
     }
+    before = block
   }
   return found
 }
 
-/** Stretches of lines that belong together: a paragraph, a list item with its continuation, a row, a code line. */
-function* unitsOf(text: string, start: number, end: number): Generator<Span> {
-  let unitStart = start
-  let inFence = false
-  for (let lineStart = start; lineStart < end; ) {
-    const feed = text.indexOf('\n', lineStart)
-    const lineEnd = feed < 0 || feed >= end ? end : feed + 1
-    const line = text.slice(lineStart, lineEnd)
-    const isFence = /^\s*(?:```|~~~)/.test(line)
-    if (lineStart > unitStart && (inFence || isFence || NEW_UNIT.test(line) || line.trim() === '')) {
-      yield { start: unitStart, end: lineStart }
-      unitStart = lineStart
+/** Blocks with nothing but a line break between them, and items of a list. */
+function continues(text: string, before: TextBlock, block: TextBlock): boolean {
+  if (before.kind !== block.kind) return false
+  return !/\n\s*\n/.test(text.slice(before.end, block.start)) && before.kind !== 'heading'
+}
+
+interface Unit extends Span {
+  about: string
+  label: boolean
+}
+
+function unitsOf(text: string, block: TextBlock): Unit[] {
+  const { kind, start, end } = block
+  if (kind === 'code') {
+    if (end - start <= WHOLE_CODE && text.slice(start, end).trim().includes('\n')) {
+      const from = start + /^\s*/.exec(text.slice(start, end))![0].length
+      if (!/^\s*[{["]/.test(text.slice(start, end))) return [{ start: from, end, about: '', label: false }]
     }
-    if (isFence) inFence = !inFence
-    lineStart = lineEnd
+    return codeGroups(text, start, end, LONGEST_GROUP).map(({ opens, ...group }) => ({ ...group, label: opens }))
   }
-  if (unitStart < end) yield { start: unitStart, end }
+  const label = kind === 'heading'
+  if (kind === 'row') return [afterLead(text, { start, end })].map((span) => ({ ...span, about: '', label }))
+  return [...sentences(text, start, end)].map((span) => ({ ...afterLead(text, span), about: '', label }))
+}
+
+/** Markers of list items, quotes, headings and table rows before the words of a line. */
+const LEAD = /^[\s>]*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|#{1,6}\s+|\|\s*|\\item\b(?:\[\])?\s*)?/
+
+function afterLead(text: string, { start, end }: Span): Span {
+  return { start: start + LEAD.exec(text.slice(start, end))![0].length, end }
+}
+
+/** What is too long for a quotation in parts, each ended at a comma or white space. */
+function* pieces(text: string, { start, end }: Span): Generator<Span> {
+  let from = start
+  while (end - from > LONGEST) {
+    const window = text.slice(from + LONGEST / 2, from + LONGEST)
+    const cut = Math.max(window.lastIndexOf(','), window.lastIndexOf(';'), window.lastIndexOf(' '), window.lastIndexOf('、'))
+    const to = cut < 0 ? graphemeBoundaryAtOrBefore(text, from + LONGEST, from) : from + LONGEST / 2 + cut + 1
+    yield trimmed(text, from, to)
+    from = to
+  }
+  yield trimmed(text, from, end)
+}
+
+function trimmed(text: string, from: number, to: number): Span {
+  let start = from
+  let end = to
+  while (end > start && /\s/.test(text[end - 1]!)) end--
+  while (start < end && /\s/.test(text[start]!)) start++
+  return { start, end }
+}
+
+const NOTHING_SAID = /^[\s|:*_=~`#>.+\-\\{}[\](),;&$<>/]*$/
+const LINK = /!?\[!?\[?[^\][]*\]?(?:\([^()\s]*\))?\](?:\([^()]*(?:\([^()]*\))?[^()]*\)|\[[^\]]*\]|:\s*\S+)|<?https?:\/\/\S+/g
+
+/** Questions, introductions, links by themselves, and lines of a table of contents. */
+function isLabel(text: string): boolean {
+  const end = text.trimEnd().replace(/[*_"'”’)\]]+$/, '')
+  if (/[:?？：]$/.test(end)) return true
+  if (/(?:\.\s?){4,}\s*\d+$/.test(end)) return true
+  const links = text.match(LINK)
+  return links !== null && !/[\p{L}\p{N}]{2}.*\s[\p{L}\p{N}]{2}/su.test(text.replace(LINK, ' '))
 }

@@ -13,6 +13,8 @@ export interface Compound {
 
 /** Names of more parts than this are lists in disguise: their parts count, their whole does not. */
 const MOST_PARTS = 8
+/** And a segment of more pieces is a hash or an encoded picture: its pieces say nothing. */
+const MOST_PIECES = 16
 
 /** Takes apart a run of letters, digits and joiners; case and diacritics of the result are folded. */
 export function splitCompound(run: string): Compound {
@@ -29,13 +31,14 @@ export function splitCompound(run: string): Compound {
       if (pieces.length > 1 && piece.length > 1) parts.push(folded)
     }
   }
-  const whole = joined(run.includes(',') ? segmentsOf(clean.replaceAll(',', '')) : segments)
+  const isName = units.length <= MOST_PARTS
+  const whole = segments.length > 1 && !isName ? '' : joined(run.includes(',') ? withoutCommas(clean) : segments)
   if (segments.length === 1 && /[\u0590-\u06ff\uac00-\ud7a3]/.test(whole)) pushInner(parts, whole)
-  return {
-    whole: units.length <= MOST_PARTS || segments.length === 1 ? whole : '',
-    parts: parts.filter(Boolean),
-    pairs: units.length > 2 && units.length <= MOST_PARTS ? neighbours(units) : [],
-  }
+  return { whole, parts: parts.filter(Boolean), pairs: isName && units.length > 2 ? neighbours(units) : [] }
+}
+
+function withoutCommas(run: string): string[] {
+  return segmentsOf(run.replaceAll(',', ''))
 }
 
 function segmentsOf(run: string): string[] {
@@ -56,9 +59,9 @@ function withoutElision(run: string): string {
 /** camelCase, PascalCase, acronyms (`JSONParser`, `URLs`) and borders between letters and digits. */
 function splitCase(segment: string): string[] {
   if (!/\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u.test(segment)) return [segment]
-  return (
-    segment.match(/\p{Lu}{2,}s(?![\p{Ll}])|\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{N}+|[\p{L}\p{M}]/gu) ?? [segment]
-  )
+  const pieces =
+    segment.match(/\p{Lu}{2,}s(?![\p{Ll}])|\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{N}+|[\p{L}\p{M}]/gu) ?? []
+  return pieces.length === 0 || pieces.length > MOST_PIECES ? [segment] : pieces
 }
 
 /** Digits stay apart from digits; a `v` before a version says nothing. */
@@ -71,12 +74,12 @@ function joined(segments: readonly string[]): string {
 function neighbours(units: readonly string[]): string[] {
   const pairs: string[] = []
   for (let i = 1; i < units.length; i++) {
-    if (isName(units[i - 1]!) && isName(units[i]!)) pairs.push(units[i - 1]! + units[i]!)
+    if (isWord(units[i - 1]!) && isWord(units[i]!)) pairs.push(units[i - 1]! + units[i]!)
   }
   return pairs
 }
 
-function isName(unit: string): boolean {
+function isWord(unit: string): boolean {
   return unit.length > 1 && !/\p{N}/u.test(unit)
 }
 

@@ -28,6 +28,14 @@ const SUBJECTS: readonly Subject[] = [
   { strategy: 'recursive', real: text },
   { strategy: 'recursive', options: { keepSeparator: false, separators: ['\n\n', '. ', ' ', ''] }, real: text },
   { strategy: 'recursive', options: { language: 'python' }, real: text },
+  {
+    strategy: 'recursive',
+    options: { separators: ['\\n+', '[.;] '], isSeparatorRegex: true, keepSeparator: 'start' },
+    real: text,
+  },
+  { strategy: 'markdown', real: realDocuments('markdown', '.md') },
+  { strategy: 'html', real: realDocuments('markdown', '.md') },
+  { strategy: 'latex', real: realDocuments('latex', '.tex') },
 ]
 
 const RUNS = Number(process.env['TESSERA_LAW_RUNS'] ?? 150)

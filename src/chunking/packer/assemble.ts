@@ -1,6 +1,7 @@
 import {
   type Chunk,
   type ChunkFlag,
+  type ChunkReport,
   type ContextPart,
   chunkId,
   type Document,
@@ -11,20 +12,26 @@ import { wrapPart } from './frames.js'
 import type { Measure } from './measure.js'
 import { type Atom, type Piece, sharedContext } from './piece.js'
 
-/** Makes the chunks of a document out of its pieces. */
+/** Why a stretch of markup is in no chunk: its rendering shows nothing. */
+const SHOWS_NOTHING = 'markup without text'
+
+/** Makes the chunks of a document out of its pieces; a piece that shows nothing is dropped. */
 export function assembleChunks(
   document: Document,
   pieces: readonly Piece[],
   maxSize: number,
   measure: Measure,
   metadata: Metadata | undefined,
-): Chunk[] {
+): Pick<ChunkReport, 'chunks' | 'dropped'> {
   const lines = lineTableOf(document)
   const chunks: Chunk[] = []
+  const dropped: ChunkReport['dropped'] = []
   for (const { start, end, startFrame, endFrame, atoms } of pieces) {
     const shown = measure.show(start, end)
-    // A rendering of markup alone shows nothing.
-    if (shown.segments && shown.text.trim() === '') continue
+    if (shown.segments && shown.text.trim() === '') {
+      dropped.push({ span: { start, end }, reason: SHOWS_NOTHING })
+      continue
+    }
     let allowed = maxSize / 2
     if (atoms.length === 1) allowed = Math.max(0, Math.min(allowed, maxSize - measure.exact(shown.text)))
     const { open, close, elided } = wrapPart(startFrame, start, endFrame, end, allowed)
@@ -47,7 +54,7 @@ export function assembleChunks(
     if (document.media) chunk.media = document.media
     chunks.push(chunk)
   }
-  return chunks
+  return { chunks, dropped }
 }
 
 function flagsOf(atoms: readonly Atom[], elided: boolean): ChunkFlag[] {

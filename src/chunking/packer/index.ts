@@ -47,10 +47,10 @@ export async function packStructure(
     }
   }
   const pieces = mergeSmall(packer.finish(), sizes.minSize, sizes.maxSize, measure)
-  const chunks = assembleChunks(document, pieces, sizes.maxSize, measure, metadata)
+  const { chunks, dropped } = assembleChunks(document, pieces, sizes.maxSize, measure, metadata)
   return {
     chunks,
-    dropped: [...(structure.dropped ?? []), ...separatorsBetween(document.text, pieces, structure)],
+    dropped: [...(structure.dropped ?? []), ...separatorsBetween(document.text, pieces, structure), ...dropped],
     warnings: structure.warnings ?? [],
   }
 }

@@ -194,7 +194,7 @@ export class Packer {
 
   /** Makes a piece of the first `count` atoms of the window and begins the next window with their overlap. */
   #emit(count: number): void {
-    const taken = this.#measure.certain ? count : this.#fitExactly(count)
+    const taken = this.#measure.certain ? this.#fitWrapped(count) : this.#fitExactly(count)
     const first = this.#window[0]!
     const atoms = this.#window.slice(this.#overlapped, taken)
     const core = atoms[0]!
@@ -212,6 +212,20 @@ export class Packer {
     this.#window = this.#window.slice(taken)
     this.#overlapped = 0
     this.#beginOverlap(this.#options.overlap)
+  }
+
+  /** A window that was cut may begin inside a block now, and need an opening that was not reckoned with. */
+  #fitWrapped(count: number): number {
+    let fitting = count
+    while (fitting > 1 && !this.#fitTogether(this.#window[0]!, this.#window[fitting - 1]!)) {
+      if (fitting - this.#overlapped > 1) fitting--
+      else {
+        this.#window.shift()
+        this.#overlapped = 0
+        fitting = 1
+      }
+    }
+    return fitting
   }
 
   /** Where sizes are estimates: the largest count whose finished text keeps the limit. May cut an atom that is alone. */
@@ -271,13 +285,15 @@ export class Packer {
   /** Makes a piece of as much of an atom as fits after what is in the window, and returns the rest. */
   #takePrefix(atom: Atom): Atom | undefined {
     const first = this.#window[0] ?? atom
+    const visible = skipSpace(this.#text, atom.start, atom.end)
     const room = this.#options.maxSize - this.#wrapperSize(first, atom, atom.start + 1)
     const reach = this.#measure.reach(first.start, atom.end, room)
-    if (reach <= atom.start && this.#overlapped > 0) {
+    if (reach <= visible && this.#overlapped > 0) {
       this.#window = []
       this.#overlapped = 0
       return atom
     }
+    if (reach <= visible && atom.start < visible) return part(atom, visible, atom.end)
     const { head, rest } = this.#cutAtom(atom, reach)
     this.#window.push(head)
     this.#emit(this.#window.length)
@@ -292,15 +308,24 @@ export class Packer {
 
   /** Cuts an atom at the last good place up to `reach`. */
   #cutAtom(atom: Atom, reach: number): { head: Atom; rest: Atom | undefined } {
-    const start = skipSpace(this.#text, atom.start, atom.end)
-    const { end, next, cut } = this.#findCut(atom, start, reach)
-    if (next >= atom.end) return { head: { ...atom, start, cut: atom.cut || cut, overSize: true }, rest: undefined }
-    const head = part(atom, start, skipSpaceBack(this.#text, start, end))
-    const rest = part(atom, skipSpace(this.#text, next, atom.end), atom.end, 0)
-    head.cut = rest.cut = cut
-    head.overSize = this.#measure.between(start, end) > this.#options.maxSize
+    const text = this.#text
+    const visible = skipSpace(text, atom.start, atom.end)
+    const { end, next, cut } = this.#findCut(atom, visible, reach)
+    const head = part(atom, atom.start, skipSpaceBack(text, visible, end))
+    const from = skipSpace(text, next, atom.end)
+    head.cut ||= cut
+    head.overSize = this.#isOverSize(visible, head.end)
+    if (from >= atom.end) return { head, rest: undefined }
+    const rest = part(atom, includeIndent(text, from, next), atom.end, 0)
+    rest.cut ||= cut
     rest.gap = 'none'
     return { head, rest }
+  }
+
+  /** Whether a single code point is more than a chunk may hold. */
+  #isOverSize(start: number, end: number): boolean {
+    if (end - start > 2 || end - start > String.fromCodePoint(this.#text.codePointAt(start)!).length) return false
+    return this.#measure.exact(this.#measure.show(start, end).text) > this.#options.maxSize
   }
 
   /** A boundary of the block, else between words, graphemes, at worst code points; `cut` tells whether that breaks it. */

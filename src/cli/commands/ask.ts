@@ -5,7 +5,8 @@ import { type Output, safe } from '../output.js'
 import { placeLine } from '../place.js'
 import { readSettings } from '../settings.js'
 import { type CommandContext, withPipeline } from './context.js'
-import { databaseFlags, outputFlags, searchFlags } from './flags.js'
+import { databaseFlags, generationFlags, outputFlags, searchFlags } from './flags.js'
+import { noteMissingMeaning } from './meaning.js'
 import { chooseMethod, type SearchFlags } from './search.js'
 
 export function registerAsk(program: Command, context: CommandContext): void {
@@ -16,27 +17,23 @@ export function registerAsk(program: Command, context: CommandContext): void {
       'Answers a question from the documents. Every citation is checked against the stored document; without a generation model the answer is in the words of the documents.',
     )
     .argument('<question...>', 'the question')
-    .option('--generation-model <provider:model>', 'a language model that writes the answer')
     .addHelpText('after', '\nExample:\n  tessera ask "How do I cut a long table?"')
     .action((words: string[], flags: SearchFlags) => ask(words.join(' '), flags, context))
-  outputFlags(searchFlags(databaseFlags(command)))
+  outputFlags(generationFlags(searchFlags(databaseFlags(command))))
 }
 
 async function ask(question: string, flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
   const settings = readSettings(flags)
-  const { config } = chooseMethod(settings, flags.method)
+  const { config, method } = chooseMethod(settings, flags.method)
   const filter = parseFilter(flags.filter)
   const response = await withPipeline(
     settings,
     'existing',
     { ...config, generationModel: settings.generationModel },
-    (pipeline) =>
-      pipeline.query(question, {
-        topK: settings.topK,
-        filter,
-        includeSources: false,
-        signal,
-      }),
+    async (pipeline) => {
+      if (flags.method !== 'text') await noteMissingMeaning(pipeline, settings, method, output)
+      return pipeline.query(question, { topK: settings.topK, filter, includeSources: false, signal })
+    },
   )
   if (output.json) output.document(toJson(question, response))
   else print(response, output)

@@ -23,17 +23,27 @@ export function chunkingFlags(command: Command): Command {
     .option('--overlap <n>', 'characters repeated from the end of the previous chunk')
 }
 
+/** Flags of commands that can embed. */
+export function embeddingFlags(command: Command, purpose: string): Command {
+  return command
+    .option('--embedding-model <provider:model>', purpose)
+    .option('--embedding-base-url <url>', "address of its server, instead of the provider's own")
+}
+
+/** Flags of commands that can write. */
+export function generationFlags(command: Command): Command {
+  return command
+    .option('--generation-model <provider:model>', 'a language model that writes the answer')
+    .option('--generation-base-url <url>', "address of its server, instead of the provider's own")
+}
+
 /** Flags of commands that find chunks. */
 export function searchFlags(command: Command): Command {
-  return command
+  return embeddingFlags(command, 'the model the index was built with: words and meaning are searched together')
     .option('-k, --top-k <n>', 'how many chunks to find (default: 5)')
     .option(
       '--filter <json>',
       'only documents whose metadata match, for example \'{"lang":"en"}\'; @FILE reads it from a file',
-    )
-    .option(
-      '--embedding-model <provider:model>',
-      'the model the index was built with: words and meaning are searched together',
     )
     .option('--method <method>', 'text, vector or hybrid (default: hybrid with an embedding model, else text)')
 }

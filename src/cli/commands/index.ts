@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { registerAsk } from './ask.js'
 import { registerChunk } from './chunk.js'
 import type { CommandContext } from './context.js'
+import { registerDoctor } from './doctor.js'
 import { registerIngest } from './ingest.js'
 import { registerList } from './list.js'
 import { registerRemove } from './remove.js'
@@ -19,4 +20,5 @@ export function registerCommands(program: Command, context: CommandContext): voi
   registerStats(program, context)
   registerChunk(program, context)
   registerStrategies(program, context)
+  registerDoctor(program, context)
 }

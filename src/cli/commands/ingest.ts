@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { IngestedSource, IngestResult } from '../../pipeline/index.js'
+import type { IngestedSource, IngestResult, RAGPipeline } from '../../pipeline/index.js'
 import { parseMetadata } from '../database.js'
 import { ExitCode } from '../exit-codes.js'
 import { displayUri, type Output, safe } from '../output.js'
 import { readSettings, type SettingFlags } from '../settings.js'
 import { type CommandContext, withPipeline } from './context.js'
-import { chunkingFlags, databaseFlags, outputFlags } from './flags.js'
+import { chunkingFlags, databaseFlags, embeddingFlags, outputFlags } from './flags.js'
 
 interface IngestFlags extends SettingFlags {
   metadata?: string[]
@@ -20,10 +20,9 @@ export function registerIngest(program: Command, context: CommandContext): void 
     .argument('<source...>', 'files, folders, globs in quotes, or - for text on stdin')
     .option('--metadata <key=value...>', 'metadata for every document, to filter on')
     .option('--prune', 'remove documents of these folders and globs that are gone')
-    .option('--embedding-model <provider:model>', 'also embed the chunks, to search by meaning')
     .addHelpText('after', '\nExample:\n  tessera ingest README.md docs "notes/**/*.md" --metadata project=apollo')
     .action((sources: string[], flags: IngestFlags) => ingest(sources, flags, context))
-  outputFlags(chunkingFlags(databaseFlags(command)))
+  outputFlags(embeddingFlags(chunkingFlags(databaseFlags(command)), 'also embed the chunks, to search by meaning'))
 }
 
 async function ingest(
@@ -34,8 +33,9 @@ async function ingest(
   const settings = readSettings(flags)
   const metadata = parseMetadata(flags.metadata)
   const inputs = await Promise.all(sources.map((source) => (source === '-' ? fromStdin(signal) : source)))
-  const result = await withPipeline(settings, 'create', { embeddingModel: settings.embeddingModel }, (pipeline) =>
-    pipeline.ingest(inputs, {
+  const { embeddingModel } = settings
+  const result = await withPipeline(settings, 'create', { embeddingModel }, async (pipeline) => {
+    const ingested = await pipeline.ingest(inputs, {
       strategy: settings.strategy ?? 'auto',
       chunkSize: settings.maxSize,
       chunkOverlap: settings.overlap,
@@ -43,12 +43,24 @@ async function ingest(
       prune: flags.prune,
       signal,
       onProgress: ({ done, total, uri }) => output.progress(`${done}/${total} ${displayUri(uri)}`),
-    }),
-  )
+    })
+    if (!embeddingModel) await noteMissingVectors(pipeline, ingested, output)
+    return ingested
+  })
   output.endProgress()
   if (output.json) output.document(toJson(result))
   else report(result, output)
   if (result.documents.some(({ status }) => status === 'failed')) exitWith(ExitCode.failure)
+}
+
+/** An index that was embedded gets documents that only words find, when no model is named. */
+async function noteMissingVectors(pipeline: RAGPipeline, { documents }: IngestResult, output: Output): Promise<void> {
+  const stored = documents.filter(({ status, chunks }) => (status === 'added' || status === 'updated') && chunks > 0)
+  const made = stored.length > 0 ? await pipeline.getIndexEmbedder() : undefined
+  if (!made) return
+  output.note(
+    `${stored.length} documents were stored without vectors in an index that was embedded with ${made.id}: ingest them again with --embedding-model, so that meaning finds them too.`,
+  )
 }
 
 async function fromStdin(signal: AbortSignal): Promise<{ text: string; uri: string }> {

@@ -8,6 +8,7 @@ import { placeLine } from '../place.js'
 import { readSettings, type SettingFlags, type Settings } from '../settings.js'
 import { type CommandContext, withPipeline } from './context.js'
 import { databaseFlags, outputFlags, searchFlags } from './flags.js'
+import { noteMissingMeaning } from './meaning.js'
 
 export interface SearchFlags extends SettingFlags {
   filter?: string
@@ -32,9 +33,10 @@ async function search(query: string, flags: SearchFlags, { output, signal }: Com
   const { config, method } = chooseMethod(settings, flags.method)
   const filter = parseFilter(flags.filter)
   const began = performance.now()
-  const hits = await withPipeline(settings, 'existing', config, (pipeline) =>
-    pipeline.search(query, { topK: settings.topK, filter, explain: flags.explain, signal }),
-  )
+  const hits = await withPipeline(settings, 'existing', config, async (pipeline) => {
+    if (flags.method !== 'text') await noteMissingMeaning(pipeline, settings, method, output)
+    return pipeline.search(query, { topK: settings.topK, filter, explain: flags.explain, signal })
+  })
   const timings = { totalMs: Math.round(performance.now() - began) }
   if (output.json) output.document({ query, method, hits: hits.map(hitJson), timings })
   else for (const [index, hit] of hits.entries()) printHit(hit, index + 1, output)

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { requireDatabase } from '../database.js'
 import { displayUri } from '../output.js'
@@ -26,11 +27,13 @@ async function stats(flags: SettingFlags, { output }: CommandContext): Promise<v
     output.document(result)
     return
   }
-  output.line(`database   ${displayUri(`file://${db}`)}`)
+  output.line(`database   ${displayUri(pathToFileURL(db).href)}`)
   output.line(`index      ${result.indexName}`)
   output.line(`documents  ${result.totalDocuments}`)
   output.line(`chunks     ${result.totalChunks}`)
-  if (result.embedder) output.line(`embedder   ${result.embedder}`)
+  if (result.embedder) {
+    output.line(`vectors    ${result.totalVectors} of ${result.embedder}, ${result.embeddingDimension} dimensions`)
+  }
   const { k1, b, contextWeight, documentWeight } = QUALITY
   output.line(
     `words      BM25 k1 ${k1}, b ${b}, context x${contextWeight}, document ${documentWeight}; ${result.textSearch.analyzer}`,

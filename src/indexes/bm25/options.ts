@@ -23,7 +23,7 @@ export interface BM25Options extends Partial<{ [K in keyof BM25Parameters]: BM25
 /** The formula as textbooks have it. */
 export const TEXTBOOK: BM25Parameters = { k1: 1.5, b: 0.75, contextWeight: 1, documentWeight: 0 }
 
-/** What measures best on mixed documents whose chunks carry context; docs/retrieval.md has the numbers. */
+/** What measures best on mixed documents whose chunks carry context such as titles and headings. */
 export const QUALITY: BM25Parameters = { k1: 0.9, b: 0.4, contextWeight: 2, documentWeight: 0.3 }
 
 /** The options with every default filled in. */

@@ -8,6 +8,12 @@ import { findModel } from './source.js'
 
 const POOLINGS: readonly Pooling[] = ['mean', 'cls', 'last', 'max']
 
+/**
+ * Measured for all-MiniLM-L6-v2 over 544 questions: anything from .4 to .6 is within half a point of the best, and ahead of
+ * reciprocal rank fusion by three points of recall@5.
+ */
+const FUSION_WEIGHT = 0.5
+
 /** An encoder of a local folder or of the hub, run by transformers.js. Weights are loaded by the first request. */
 export async function transformersEmbedding(
   settings: ModelSettings,
@@ -27,6 +33,7 @@ export async function transformersEmbedding(
     dimensions: known?.dimensions,
     maxInputTokens: known?.maxTokens,
     accepts: ['text'],
+    fusionWeight: FUSION_WEIGHT,
     limits: { inputs: 32, tokens: 100_000, concurrency: 1 },
     longInputs: 'reports',
     async embed(inputs, { inputType, signal }) {

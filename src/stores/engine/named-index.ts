@@ -1,6 +1,14 @@
-import { type ContextPart, compileFilter, type Filter, type Metadata, type TextQuery } from '../../core/index.js'
-import { BM25Index } from '../../indexes/bm25/index.js'
+import {
+  type ContextPart,
+  compileFilter,
+  type Filter,
+  type Metadata,
+  type TextQuery,
+  type WordWeight,
+} from '../../core/index.js'
+import { BM25Index, idf } from '../../indexes/bm25/index.js'
 import { VectorIndex } from '../../indexes/vector/index.js'
+import type { Analyzer } from '../../text/index.js'
 import type { PackedVectors } from './entry.js'
 import { EMPTY_SPEC, type IndexSpec } from './spec.js'
 import type { Words } from './words.js'
@@ -49,6 +57,7 @@ export interface Scored {
 export class NamedIndex {
   readonly name: string
   readonly postings: BM25Index
+  readonly #analyzer: Analyzer
   #spec: IndexSpec = EMPTY_SPEC
   #vectors: VectorIndex | undefined
   readonly #documents = new Map<string, DocumentSlot>()
@@ -59,6 +68,7 @@ export class NamedIndex {
   constructor(name: string, words: Words, text: (id: string) => string | undefined) {
     this.name = name
     this.postings = new BM25Index({ ...words, text })
+    this.#analyzer = words.analyzer
   }
 
   get spec(): IndexSpec {
@@ -135,6 +145,16 @@ export class NamedIndex {
   /** Ids of every record that is found by words. */
   textIds(): string[] {
     return [...this.#chunks.keys(), ...this.#loose.text.keys()]
+  }
+
+  /** Distinct words of a text with their idf in this index. */
+  wordWeights(text: string): WordWeight[] {
+    // Any record's explanation tells of all words that the index holds, whether or not the record does.
+    const id = this.#chunks.keys().next().value ?? this.#loose.text.keys().next().value
+    const terms = id === undefined ? [] : (this.postings.explain(text, id)?.record.terms ?? [])
+    const known = new Map(terms.map(({ term, idf, having }) => [term, { weight: idf, count: having }]))
+    const unknown = { weight: idf(this.postings.size, 0), count: 0 }
+    return [...new Set(this.#analyzer.analyze(text))].map((word) => ({ word, ...(known.get(word) ?? unknown) }))
   }
 
   hasText(id: string): boolean {

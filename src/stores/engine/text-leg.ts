@@ -7,23 +7,28 @@ import {
   type TextQuery,
   type TextRecord,
   validateFilter,
+  type WordWeight,
 } from '../../core/index.js'
 import type { BM25Index } from '../../indexes/bm25/index.js'
 import { refuseOwned } from './admit.js'
 import { requireRecord } from './entry.js'
 import { EMBEDDED_CAPABILITIES, type IndexHost, requireIndexName } from './host.js'
+import { NamedIndex } from './named-index.js'
 import { lastOfEachId } from './vector-leg.js'
+import type { Words } from './words.js'
 
 /** The words of an embedded storage: chunks of its documents, and records upserted by themselves. */
 export class TextLeg implements TextIndex {
   readonly capabilities = EMBEDDED_CAPABILITIES
   readonly #host: IndexHost
   readonly #encoder: BM25Index
+  readonly #empty: NamedIndex
 
   /** @param encoder makes postings; holds none itself */
-  constructor(host: IndexHost, encoder: BM25Index) {
+  constructor(host: IndexHost, encoder: BM25Index, words: Words) {
     this.#host = host
     this.#encoder = encoder
+    this.#empty = new NamedIndex('', words, () => undefined)
   }
 
   async search(
@@ -51,6 +56,12 @@ export class TextLeg implements TextIndex {
         return match
       })
     })
+  }
+
+  /** A word weighs its idf; of an index that is not there, every word weighs the same. */
+  async wordWeights(indexName: string, text: string): Promise<WordWeight[]> {
+    requireIndexName(indexName)
+    return this.#host.read(indexName, {}, (index) => (index ?? this.#empty).wordWeights(text))
   }
 
   async upsert(indexName: string, documents: readonly TextRecord[], options: CallOptions = {}): Promise<void> {

@@ -50,7 +50,7 @@ export class MemoryStorage implements Storage {
     this.#host = new MemoryHost(words)
     this.#encoder = createEncoder(words)
     this.vectors = new VectorLeg(this.#host, () => this.close())
-    this.text = new TextLeg(this.#host, this.#encoder)
+    this.text = new TextLeg(this.#host, this.#encoder, words)
   }
 
   async put(indexName: string, entry: IndexEntry, call: CallOptions = {}): Promise<void> {

@@ -199,8 +199,8 @@ describe('two storages', () => {
 
   it('opened at the same moment share it too', async () => {
     const storages = await Promise.all(Array.from({ length: 5 }, () => openSqliteStorage(file)))
-    await Promise.all(storages.map((storage, i) => storage.put('main', makeEntry(`file:///${i}`, ['same words']))))
-    for (const storage of storages) expect(await storage.text.search('main', 'same', 9)).toHaveLength(5)
+    await Promise.all(storages.map((storage, i) => storage.put('main', makeEntry(`file:///${i}`, ['equal words']))))
+    for (const storage of storages) expect(await storage.text.search('main', 'equal', 9)).toHaveLength(5)
     await Promise.all(storages.map((storage) => storage.close()))
   })
 
@@ -237,10 +237,12 @@ describe('another connection', () => {
     expect(error.code).toBe('INDEX_LOCKED')
     expect(performance.now() - began).toBeGreaterThan(50)
     expect(await storage.text.search('main', 'words', 9)).toHaveLength(1)
+    const patient = await openSqliteStorage(file)
     const controller = new AbortController()
-    const waiting = storage.put('main', makeEntry('file:///b', ['second words']), { signal: controller.signal })
+    const waiting = patient.put('main', makeEntry('file:///b', ['second words']), { signal: controller.signal })
     controller.abort()
     expect((await failureOf(waiting)).code).toBe('ABORTED')
+    await patient.close()
     other.exec('ROLLBACK')
     await storage.put('main', makeEntry('file:///b', ['second words']))
     expect(await storage.text.search('main', 'words', 9)).toHaveLength(2)

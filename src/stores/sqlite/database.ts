@@ -6,7 +6,7 @@ import { openDriver } from './driver.js'
 import { corrupt, databaseError, isBusy } from './failure.js'
 import { type IndexRecord, readIndex } from './index-rows.js'
 import { isPackWorthwhile, savePack } from './pack-rows.js'
-import { migrate } from './schema.js'
+import { checkedVersion, migrate } from './schema.js'
 import { type Analysis, loadIndex, loadSegments, type Progress, readText } from './segment-rows.js'
 import { type Patience, whenFree } from './waiting.js'
 
@@ -170,6 +170,8 @@ export class Database {
 
 function prepare(db: Connection, path: string): void {
   db.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT}`)
+  // Before anything is changed: it may be the database of another program.
+  checkedVersion(db, path)
   // Readers and the one writer do not wait for each other; a commit survives the end of the process.
   db.exec('PRAGMA journal_mode = WAL')
   db.exec('PRAGMA synchronous = NORMAL')

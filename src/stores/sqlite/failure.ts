@@ -62,6 +62,7 @@ const MEANINGS: { [code: number]: Meaning } = {
 
 const FILE_MEANINGS: { [code: string]: Meaning } = {
   EACCES: unreadable,
+  EEXIST: unreadable,
   EISDIR: unreadable,
   ELOOP: unreadable,
   ENAMETOOLONG: unreadable,

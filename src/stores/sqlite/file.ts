@@ -1,7 +1,7 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { invalidOption } from '../../core/index.js'
+import { invalidOption, TesseraError } from '../../core/index.js'
 
 /**
  * Makes sure that the file is there, readable by its owner alone: a new folder has mode 0700 and a new file 0600, which
@@ -13,12 +13,26 @@ export function ensureFile(path: string | URL): { path: string; identity: string
   const absolute = absolutePath(path)
   mkdirSync(dirname(absolute), { recursive: true, mode: 0o700 })
   closeSync(openSync(absolute, 'a', 0o600))
+  requireDatabase(absolute)
   const { dev, ino } = statSync(absolute, { bigint: true })
   return { path: absolute, identity: `${dev}:${ino}` }
 }
 
+/** SQLite takes a file shorter than a page for an empty one and would write over it. */
+function requireDatabase(path: string): void {
+  const start = Buffer.alloc(SIGNATURE.length)
+  const file = openSync(path, 'r')
+  const length = readSync(file, start)
+  closeSync(file)
+  if (length === 0 || start.toString('latin1') === SIGNATURE) return
+  throw new TesseraError('DATABASE_UNREADABLE', `${path} is not a database; it was left as it is.`, { path })
+}
+
+/** First bytes of every SQLite database. */
+const SIGNATURE = 'SQLite format 3\0'
+
 /** @throws TesseraError `INVALID_OPTION` for what is no path to a file */
-export function absolutePath(path: string | URL): string {
+function absolutePath(path: string | URL): string {
   if (path instanceof URL && path.protocol === 'file:') return fileURLToPath(path)
   const isPath = typeof path === 'string' && path !== '' && path !== ':memory:' && !path.includes('\0')
   if (!isPath) throw invalidOption('path', path, 'a path to a file; for an index in memory use MemoryStorage')

@@ -104,7 +104,12 @@ export function migrate(connection: Connection, path: string): void {
   })
 }
 
-function checkedVersion(connection: Connection, path: string): number {
+/**
+ * The schema version of a file, which is only read.
+ *
+ * @throws TesseraError as {@link migrate}
+ */
+export function checkedVersion(connection: Connection, path: string): number {
   const version = connection.number('PRAGMA user_version')
   const application = connection.number('PRAGMA application_id')
   const isEmpty = version === 0 && application === 0 && connection.number('SELECT count(*) FROM sqlite_schema') === 0

@@ -27,6 +27,10 @@ export class SqliteHost implements IndexHost {
     return this.#lease.database.encoder
   }
 
+  get words() {
+    return this.#lease.database.words
+  }
+
   /** Runs `work` on one snapshot. @throws TesseraError `STORE_CLOSED` */
   reading<T>(call: CallOptions, work: (database: Database) => T): Promise<T> {
     const { database } = this.#lease

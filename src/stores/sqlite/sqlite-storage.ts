@@ -91,7 +91,7 @@ export class SqliteStorage implements Storage {
   constructor(host: SqliteHost) {
     this.#host = host
     this.vectors = new VectorLeg(host, () => this.close())
-    this.text = new TextLeg(host, host.encoder)
+    this.text = new TextLeg(host, host.encoder, host.words)
   }
 
   async put(indexName: string, entry: IndexEntry, call: CallOptions = {}): Promise<void> {

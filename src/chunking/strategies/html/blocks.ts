@@ -35,7 +35,10 @@ function* innerBlocks(view: View, element: number, span: Span, context: readonly
   const { source, tree } = view
   const items = contentsOf(view, element)
   const first = items.next()
-  if (first.done) return
+  if (first.done) {
+    yield { span, kind: 'markup', strength: 0, context }
+    return
+  }
   const second = items.next()
   if (second.done && first.value.element === undefined) {
     const keepsSpace = tree.tag(element).preformatted === true

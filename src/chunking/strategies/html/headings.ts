@@ -3,6 +3,9 @@ import type { ContextPart } from '../../../core/index.js'
 /** A path is not made longer by sections nested deeper than this. */
 const MOST_NESTED = 8
 
+/** Of a title or heading that was not closed, more does not become context. */
+const LONGEST_NAME = 200
+
 /** The headings in force while a page is read from top to bottom. */
 export class HeadingPath {
   /** Title and headings, outermost first. A new array for each change: blocks keep theirs. */
@@ -55,4 +58,13 @@ export class HeadingPath {
 /** Strength of a cut before a heading of a level, or a section of a depth, 1 for the highest: .99 down to .915. */
 export function borderStrength(level: number): number {
   return 0.99 - (Math.min(level, 6) - 1) * 0.015
+}
+
+/** A title or heading in one line of bounded length. */
+export function shortName(text: string): string {
+  const line = text
+    .slice(0, 2 * LONGEST_NAME)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length <= LONGEST_NAME ? line : line.slice(0, LONGEST_NAME).replace(/[\ud800-\udbff]$/, '')
 }

@@ -109,18 +109,21 @@ function inlineElement(
   }
 }
 
-function* inlineItems({ source, tree }: View, part: Part): Generator<{ span: Span; element?: number }> {
+function* inlineItems(view: View, part: Part): Generator<{ span: Span; element?: number }> {
+  const { tree } = view
   let position = part.span.start
   for (let child = part.children[0]; child < part.children[1]; child = tree.next(child)) {
-    yield* textBetween(source, position, tree.start(child))
+    yield* textBetween(view, position, tree.start(child))
     yield { span: { start: tree.start(child), end: tree.end(child) }, element: child }
     position = tree.end(child)
   }
-  yield* textBetween(source, position, part.span.end)
+  yield* textBetween(view, position, part.span.end)
 }
 
-function* textBetween(source: string, from: number, to: number): Generator<{ span: Span }> {
+/** The tags at the borders of a part are no text; they belong to the item next to them. */
+function* textBetween({ source, rendering }: View, from: number, to: number): Generator<{ span: Span }> {
   const start = skipSpace(source, from, to)
   const end = skipSpaceBack(source, start, to)
-  if (start < end) yield { span: { start, end } }
+  const shown = rendering.shown({ start, end })
+  if (shown.start < shown.end) yield { span: { start, end } }
 }

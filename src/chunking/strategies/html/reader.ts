@@ -1,19 +1,11 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import { isSpace } from '../../packer/space.js'
+import { shortName } from './headings.js'
 import { type Name, OpenElements } from './open-elements.js'
-import { BREAKS_OUT_OF_FOREIGN, type Display, HEAD_CONTENT, type Tag, UNSEEN_FOREIGN } from './tags.js'
-import { BLANK_LINE, NEW_LINE, type Pieces, TAB, TextFlow } from './text-flow.js'
+import { type ReadingOptions, StartTag } from './start-tag.js'
+import { BREAKS_OUT_OF_FOREIGN, HEAD_CONTENT, type Tag } from './tags.js'
+import { BLANK_LINE, type Pieces, TextFlow } from './text-flow.js'
 import { BLOCKISH, MAIN, Tree, UNCLOSED } from './tree.js'
-
-/** How a page is read. */
-export interface ReadingOptions {
-  /** Inline elements become part of the tree, and what is merely not displayed stays: chunks show the markup. */
-  markup: boolean
-  /** Names of elements that are left out with all they hold. */
-  removeTags: ReadonlySet<string>
-  /** `<br/>` closes any element, and `<![CDATA[` is text. */
-  xhtml: boolean
-}
 
 /** A page as read: its elements, its text, and what is to be said of it. */
 export interface Page {
@@ -34,10 +26,6 @@ export function readPage(source: string, options: ReadingOptions): Page {
   return reader.finish()
 }
 
-/** Elements that even chunks with markup leave out. */
-const NEVER_SHOWN = new Set(['head', 'script', 'style', 'template', 'title'])
-
-const HIDING_STYLE = /(?:^|;)\s*display\s*:\s*none\b/i
 const DOCUMENT: Tag = { name: '#document', display: 'block', kind: 'document', strength: 0.5, optionalEnd: true }
 const COMMENT: Tag = { name: '#comment', display: 'inline', kind: 'comment', strength: 0, optionalEnd: true }
 const DECLARATION: Tag = { ...COMMENT, name: '#declaration', kind: 'declaration' }
@@ -70,14 +58,7 @@ class PageReader implements TokenizerCallbacks {
   #skipLineEnd = false
   #unclosed = 0
   #firstUnclosed = -1
-  // The start tag being read.
-  #tagStart = 0
-  #tagName: Name | undefined
-  #attribute: 'hidden' | 'style' | 'role' | 'open' | undefined
-  #value = ''
-  #hidden = false
-  #isMain = false
-  #isOpen = false
+  #tag: StartTag | undefined
 
   constructor(source: string, options: ReadingOptions) {
     this.#source = source
@@ -93,22 +74,19 @@ class PageReader implements TokenizerCallbacks {
 
   finish(): Page {
     const { length } = this.#source
+    this.#warnOfSwallowed()
     while (this.#open.depth > 0) this.#closeTop(length, length)
     this.#tree.close(0, length, length, this.#flow.count)
-    if (this.#unclosed > 0) {
-      const name = this.#tree.tag(this.#firstUnclosed).name
-      const at = this.#tree.start(this.#firstUnclosed)
-      this.#warnings.push(
-        this.#unclosed === 1
-          ? `<${name}> at offset ${at} is not closed.`
-          : `${this.#unclosed} elements are not closed; the first is <${name}> at offset ${at}.`,
-      )
+    if (this.#unclosed === 1) this.#warnings.push(`${this.#describe(this.#firstUnclosed)} is not closed.`)
+    else if (this.#unclosed > 1) {
+      const first = this.#describe(this.#firstUnclosed)
+      this.#warnings.push(`${this.#unclosed} elements are not closed; the first is ${first}.`)
     }
     return {
       source: this.#source,
       tree: this.#tree,
       pieces: this.#flow.finish(),
-      title: this.#title.replace(/\s+/g, ' ').trim(),
+      title: shortName(this.#title),
       warnings: this.#warnings,
     }
   }
@@ -143,36 +121,23 @@ class PageReader implements TokenizerCallbacks {
   }
 
   onopentagname(start: number, end: number): void {
-    this.#tagStart = start - 1
-    this.#tagName = this.#open.name(this.#source.slice(start, end).toLowerCase())
-    this.#hidden = false
-    this.#isMain = false
-    this.#isOpen = false
+    this.#tag = new StartTag(start - 1, this.#open.name(this.#source.slice(start, end).toLowerCase()))
   }
 
   onattribname(start: number, end: number): void {
-    this.#attribute = undefined
-    this.#value = ''
-    const size = end - start
-    if (size !== 4 && size !== 5 && size !== 6) return
-    const name = this.#source.slice(start, end).toLowerCase()
-    if (name === 'hidden' || name === 'style' || name === 'role' || name === 'open') this.#attribute = name
+    this.#tag!.beginAttribute(end - start > 6 ? '' : this.#source.slice(start, end).toLowerCase())
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.#attribute) this.#value += this.#source.slice(start, end)
+    if (this.#tag!.wantsValue) this.#tag!.addValue(this.#source.slice(start, end))
   }
 
   onattribentity(codePoint: number): void {
-    if (this.#attribute) this.#value += String.fromCodePoint(codePoint)
+    if (this.#tag!.wantsValue) this.#tag!.addValue(String.fromCodePoint(codePoint))
   }
 
   onattribend(): void {
-    if (this.#attribute === 'hidden') this.#hidden ||= this.#value.toLowerCase() !== 'until-found'
-    else if (this.#attribute === 'style') this.#hidden ||= HIDING_STYLE.test(this.#value)
-    else if (this.#attribute === 'role') this.#isMain ||= this.#value.trim().toLowerCase() === 'main'
-    else if (this.#attribute === 'open') this.#isOpen = true
-    this.#attribute = undefined
+    this.#tag!.endAttribute()
   }
 
   onopentagend(endIndex: number): void {
@@ -243,53 +208,42 @@ class PageReader implements TokenizerCallbacks {
   }
 
   #startTag(end: number, selfClosing: boolean): void {
-    const name = this.#tagName!
-    const start = this.#tagStart
+    const startTag = this.#tag!
+    const { name, start } = startTag
     const { tag } = name
     this.#position = end
     this.#skipLineEnd = false
-    if (this.isInForeignContext()) {
-      if (BREAKS_OUT_OF_FOREIGN.has(tag.name)) this.#closeFrom(this.#open.innermost(this.#foreign), start, start)
-    } else if (this.#headIsInnermost() && !HEAD_CONTENT.has(tag.name)) this.#closeFrom(this.#head.last, start, start)
-    const implied = this.#open.impliedEnd(name)
-    if (implied >= 0) this.#closeFrom(implied, start, start)
-    const reason = this.#removedFrom < 0 ? this.#reasonToRemove(tag) : undefined
-    if (tag.name === 'br' && !reason && this.#removedFrom < 0) this.#flow.lineBreak(start, end)
-    if (this.#removedFrom < 0 && (!reason || this.#options.removeTags.has(tag.name))) this.#breakBefore(tag.display)
+    this.#closeImplied(name, start)
+    const inRemoved = this.#removedFrom >= 0
+    const reason = inRemoved ? undefined : startTag.reasonToRemove(this.isInForeignContext(), this.#options)
+    if (!inRemoved && !reason && tag.name === 'br') this.#flow.lineBreak(start, end)
+    if (!inRemoved && (!reason || this.#options.removeTags.has(tag.name))) this.#flow.beginElement(tag.display)
     if (tag.empty && tag.display === 'inline' && !reason) return
-    if (!this.#isKept(tag, reason)) return
-    this.#openElement(name, start, end, reason)
+    if (!reason && !inRemoved && !this.#isKept(startTag)) return
+    this.#openElement(startTag, end, reason)
     if (tag.empty || selfClosing) this.#closeTop(end, end)
   }
 
-  /** Inline elements matter to the tree only where something depends on them. */
-  #isKept(tag: Tag, reason: string | undefined): boolean {
-    if (reason || this.#options.markup || this.#removedFrom >= 0) return true
-    return tag.display !== 'inline' || tag.scoped === true || tag.preformatted === true || this.#isMain || this.#foreignName(tag)
+  #closeImplied(name: Name, start: number): void {
+    if (BREAKS_OUT_OF_FOREIGN.has(name.tag.name)) {
+      while (this.isInForeignContext()) this.#closeFrom(this.#open.innermost(this.#foreign), start, start)
+    }
+    if (this.#headIsInnermost() && !HEAD_CONTENT.has(name.tag.name)) this.#closeFrom(this.#head.last, start, start)
+    const implied = this.#open.impliedEnd(name)
+    if (implied >= 0) this.#closeFrom(implied, start, start)
   }
 
-  #foreignName(tag: Tag): boolean {
+  /** Inline elements matter to the tree only where something depends on them. */
+  #isKept({ name: { tag }, isMain }: StartTag): boolean {
+    if (this.#options.markup || tag.display !== 'inline' || tag.scoped || tag.preformatted || isMain) return true
     return tag.name === 'svg' || tag.name === 'math' || this.#open.innermost(this.#foreign) >= 0
   }
 
-  #reasonToRemove(tag: Tag): string | undefined {
-    if (this.#options.removeTags.has(tag.name)) return `removeTags: ${tag.name}`
-    if (this.isInForeignContext()) {
-      if (NEVER_SHOWN.has(tag.name)) return `${tag.name} is not displayed`
-      return this.#options.markup ? undefined : UNSEEN_FOREIGN.get(tag.name)
-    }
-    if (this.#options.markup) return NEVER_SHOWN.has(tag.name) ? tag.unseen : undefined
-    if (this.#hidden) return 'hidden'
-    if (tag.name === 'dialog' && !this.#isOpen) return 'closed dialog'
-    return tag.unseen
-  }
-
-  #openElement(name: Name, start: number, end: number, reason: string | undefined): void {
+  #openElement({ name, start, isMain }: StartTag, end: number, reason: string | undefined): void {
     const { tag } = name
-    const depth = this.#open.depth
-    const parent = depth > 0 ? this.#open.elementAt(depth - 1) : 0
+    const { depth } = this.#open
     const block = tag.display !== 'inline'
-    const isMain = tag.name === 'main' || this.#isMain
+    const parent = this.#innermost()
     const flags = (block ? BLOCKISH : 0) | (isMain ? MAIN : 0)
     const element = this.#tree.open(tag, parent, start, end, this.#flow.count, flags)
     this.#open.push(name, element)
@@ -328,8 +282,19 @@ class PageReader implements TokenizerCallbacks {
     }
     if (this.#removedFrom === this.#open.depth) {
       this.#removedFrom = -1
-      if (this.#options.removeTags.has(tag.name)) this.#breakAfter(tag.display)
-    } else if (this.#removedFrom < 0) this.#breakAfter(tag.display)
+      if (this.#options.removeTags.has(tag.name)) this.#flow.endElement(tag.display)
+    } else if (this.#removedFrom < 0) this.#flow.endElement(tag.display)
+  }
+
+  #warnOfSwallowed(): void {
+    if (this.#removedFrom < 0) return
+    const element = this.#open.elementAt(this.#removedFrom)
+    if (this.#tree.tag(element).optionalEnd) return
+    this.#warnings.push(`${this.#describe(element)} is not closed; the rest of the page is inside it and left out.`)
+  }
+
+  #describe(element: number): string {
+    return `<${this.#tree.tag(element).name}> at offset ${this.#tree.start(element)}`
   }
 
   #notClosed(element: number, tag: Tag): void {
@@ -338,30 +303,17 @@ class PageReader implements TokenizerCallbacks {
     if (this.#unclosed++ === 0) this.#firstUnclosed = element
   }
 
-  #breakBefore(display: Display): void {
-    if (display === 'cell') this.#flow.beginCell()
-    else this.#breakFor(display)
-  }
-
-  #breakFor(display: Display): void {
-    if (display === 'block' || display === 'row') this.#flow.break(NEW_LINE)
-    else if (display === 'paragraph') this.#flow.break(BLANK_LINE)
-  }
-
-  #breakAfter(display: Display): void {
-    if (display === 'cell') this.#flow.break(TAB)
-    else this.#breakFor(display)
-  }
-
   /** A comment and the like: an element without content. */
   #leaf(tag: Tag, start: number, end: number, reason: string | undefined): number {
     this.#position = end
-    const depth = this.#open.depth
-    const parent = depth > 0 ? this.#open.elementAt(depth - 1) : 0
-    const element = this.#tree.open(tag, parent, start, end, this.#flow.count, 0)
+    const element = this.#tree.open(tag, this.#innermost(), start, end, this.#flow.count, 0)
     this.#tree.close(element, end, end, this.#flow.count)
     if (reason && this.#removedFrom < 0) this.#tree.remove(element, reason)
     return element
+  }
+
+  #innermost(): number {
+    return this.#open.depth > 0 ? this.#open.elementAt(this.#open.depth - 1) : 0
   }
 
   #headIsInnermost(): boolean {

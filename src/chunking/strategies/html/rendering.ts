@@ -98,7 +98,7 @@ export class Rendering {
         continue
       }
       if (pending !== NO_BREAK && length > 0) {
-        const between = separatorText(pending)
+        const between = separatorText(pending, parts[parts.length - 1]!.endsWith('\n'))
         parts.push(between)
         length += between.length
       }
@@ -161,9 +161,11 @@ export class Rendering {
   }
 }
 
-function separatorText(kind: number): string {
-  if (kind === BLANK_LINE) return '\n\n'
-  return kind === NEW_LINE ? '\n' : '\t'.repeat(kind)
+/** @param afterLineEnd the text before ends its line by itself, as `pre` often does */
+function separatorText(kind: number, afterLineEnd: boolean): string {
+  if (kind === BLANK_LINE) return afterLineEnd ? '\n' : '\n\n'
+  if (kind === NEW_LINE) return afterLineEnd ? '' : '\n'
+  return '\t'.repeat(kind)
 }
 
 function isBlank(code: number): boolean {

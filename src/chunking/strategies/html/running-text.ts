@@ -22,6 +22,7 @@ export function textBlocks(
 ): Iterable<Block> {
   const shown = view.rendering.shown(span)
   const { text } = view.rendering
+  if (shown.start >= shown.end) return [{ span, kind: 'markup', strength: 0, context }]
   return toSource(view, preformatted ? lineBlocks(text, shown) : proseBlocks(text, shown), span, context)
 }
 
@@ -55,12 +56,14 @@ function* locateAll({ rendering }: View, blocks: Iterable<Block>): Generator<{ b
 /** A word with entities or tags inside, stretch by stretch, so that none of them is cut. */
 function* characters(view: View, shown: Span, span: Span, context: readonly ContextPart[]): Generator<Block> {
   const { source, rendering } = view
-  const pieces = [...rendering.stretches(shown)].map(({ start, end, verbatim }) => ({
-    span: { start: rendering.sourceStart(start), end: rendering.sourceEnd(end) },
-    verbatim,
+  const pieces = [...rendering.stretches(shown)].map((stretch) => ({
+    span: { start: rendering.sourceStart(stretch.start), end: rendering.sourceEnd(stretch.end) },
+    stretch,
   }))
-  for (const { span: own, verbatim } of fillSpan(source, pieces, span)) {
-    yield { span: own, kind: 'characters', strength: CHARACTER_STRENGTH, context, ...(verbatim && { divisible: true }) }
+  for (const { span: own, stretch } of fillSpan(source, pieces, span)) {
+    const alone = !view.markup || own.end - own.start === stretch.end - stretch.start
+    const divisible = stretch.verbatim && alone
+    yield { span: own, kind: 'characters', strength: CHARACTER_STRENGTH, context, ...(divisible && { divisible }) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { isSpace } from '../../packer/space.js'
 import { IntColumn } from './column.js'
+import type { Display } from './tags.js'
 
 /** The piece equals its source, character by character. */
 export const VERBATIM = 1
@@ -44,6 +45,7 @@ export class TextFlow {
   #pending: number = NEW_LINE
   #spaceStart = -1
   #spaceEnd = -1
+  #nextReturn = -1
   #atLineStart = true
 
   constructor(source: string) {
@@ -63,11 +65,21 @@ export class TextFlow {
     else if (kind > this.#pending) this.#pending = kind
   }
 
-  /** A cell begins: its text stands apart from what comes before. */
-  beginCell(): void {
+  /** An element begins: its text stands apart from what comes before, if that is how it is displayed. */
+  beginElement(display: Display): void {
+    if (display !== 'cell') {
+      this.#breakLine(display)
+      return
+    }
     this.#spaceStart = -1
     this.#atLineStart = true
     if (this.#pending === NO_BREAK) this.#pending = TAB
+  }
+
+  /** An element ends. */
+  endElement(display: Display): void {
+    if (display === 'cell') this.break(TAB)
+    else this.#breakLine(display)
   }
 
   /** Running text. */
@@ -97,8 +109,8 @@ export class TextFlow {
   preformatted(start: number, end: number): void {
     let from = start
     for (;;) {
-      const at = this.#source.indexOf('\r', from)
-      if (at < 0 || at >= end) break
+      const at = this.#carriageReturn(from)
+      if (at >= end) break
       if (at > from) this.#add(from, at, VERBATIM | PREFORMATTED)
       const after = at + 1 < end && this.#source.charCodeAt(at + 1) === 10 ? at + 2 : at + 1
       this.#add(at, after, PREFORMATTED, '\n')
@@ -134,6 +146,20 @@ export class TextFlow {
       flags: this.#flags.toArray(),
       replaced: this.#replaced,
     }
+  }
+
+  #breakLine(display: Display): void {
+    if (display === 'block' || display === 'row') this.break(NEW_LINE)
+    else if (display === 'paragraph') this.break(BLANK_LINE)
+  }
+
+  /** The next carriage return; remembered, so that all calls together read the source once. */
+  #carriageReturn(from: number): number {
+    if (this.#nextReturn < from) {
+      const at = this.#source.indexOf('\r', from)
+      this.#nextReturn = at < 0 ? this.#source.length : at
+    }
+    return this.#nextReturn
   }
 
   #space(start: number, end: number): void {

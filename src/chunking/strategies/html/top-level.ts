@@ -1,7 +1,7 @@
 import type { Block, ContextPart, Span } from '../../../core/index.js'
 import { itemBlock } from './blocks.js'
 import { contentsOf, type ElementItem, type Item } from './contents.js'
-import { borderStrength, HeadingPath } from './headings.js'
+import { borderStrength, HeadingPath, shortName } from './headings.js'
 import type { View } from './view.js'
 
 const RESTORES_HEADINGS = new Set(['item', 'quote', 'figure', 'details', 'definition'])
@@ -116,7 +116,7 @@ function showsTheSame({ tree, rendering }: View, inner: number, outer: number): 
 
 function headingText({ tree, rendering }: View, heading: number): string {
   const { text } = rendering.render({ start: tree.start(heading), end: tree.end(heading) })
-  return text.replace(/\s+/g, ' ').replace(PERMALINK, '')
+  return shortName(text).replace(PERMALINK, '')
 }
 
 function wholeElement({ tree }: View, element: number): ElementItem {

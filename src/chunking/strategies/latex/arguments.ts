@@ -91,7 +91,7 @@ function afterOverlay(text: string, at: number, limit: number): number {
 }
 
 /** Over blanks and one line break, as TeX does between a command and its argument. */
-export function skipBreak(text: string, from: number, limit: number): number {
+function skipBreak(text: string, from: number, limit: number): number {
   const at = skipBlanks(text, from, limit)
   if (at >= limit || !isLineEnd(text.charCodeAt(at))) return at
   return skipBlanks(text, afterLineBreak(text, at), limit)

@@ -1,3 +1,5 @@
+export const LINE_FEED = 10
+export const CARRIAGE_RETURN = 13
 export const BACKSLASH = 92
 export const PERCENT = 37
 export const DOLLAR = 36
@@ -21,7 +23,7 @@ export function isBlank(code: number): boolean {
 }
 
 export function isLineEnd(code: number): boolean {
-  return code === 10 || code === 13
+  return code === LINE_FEED || code === CARRIAGE_RETURN
 }
 
 export function skipBlanks(text: string, at: number, limit: number): number {
@@ -37,7 +39,7 @@ export function lineEnd(text: string, at: number, limit: number): number {
 
 /** Offset after the line break at `at`; CRLF is one. */
 export function afterLineBreak(text: string, at: number): number {
-  return text.charCodeAt(at) === 13 && text.charCodeAt(at + 1) === 10 ? at + 2 : at + 1
+  return text.charCodeAt(at) === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1
 }
 
 /**

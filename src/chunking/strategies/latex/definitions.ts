@@ -98,12 +98,13 @@ export function readDefinition(
       options += text.slice(start, Math.min(at, start + LONGEST_OPTIONS))
     } else if (part === 'until') {
       at = parameterEnd(text, start, limit)
+      if (at < 0) return -1
     } else {
       at = argumentEnd(text, start, limit, lookahead)
+      if (at < 0) return -1
       if (part === 'name') name = text.slice(start, at).replace(/[{}\\\s]/g, '')
       else bodies.push(text.slice(start + 1, at - 1))
     }
-    if (at < 0) return -1
   }
   if (definer.family && name !== '' && name.length < LONGEST_NAME) {
     const printed = definer.printed === undefined ? optionName(options) : bodies[definer.printed]

@@ -1,12 +1,11 @@
-import type { Block } from '../../../core/index.js'
+import type { Block, Span } from '../../../core/index.js'
 import { arrange, attachEnds, END } from './arrange.js'
 import { environmentBlock, type FlowInside } from './environment.js'
-import type { Family } from './names.js'
-import { SECTION_LEVELS } from './names.js'
+import { type Family, SECTION_LEVELS } from './names.js'
 import type { Node } from './node.js'
 import { isComment, type Piece, piecesOf, type Range } from './pieces.js'
 import { proseBlocks } from './prose.js'
-import { createBlock, deeper, type Scope, type Source } from './source.js'
+import { createBlock, deeper, insideEnvironment, type Scope, type Source } from './source.js'
 
 const PARAGRAPH = 0.5
 const STANDALONE = 0.55
@@ -97,13 +96,13 @@ function standaloneBlock(source: Source, { node }: Piece, scope: Scope, strength
 /** A theorem with its proof. */
 function provenBlock(source: Source, theorem: Piece, proof: Piece, scope: Scope): Block {
   const span = { start: theorem.start, end: proof.end }
-  const parts = [standaloneBlock(source, theorem, scope), standaloneBlock(source, proof, scope, PROOF)]
-  const { context, flag } = parts[0]!
   const strength = STANDALONE * scope.weight
-  const block = createBlock(source, span, { kind: 'theorem', strength, headings: theorem.headings, scope })
-  if (context) block.context = context
-  if (flag ?? parts[1]!.flag) block.flag = 'recovered'
-  block.split = () => arrange(block, parts)
+  const shown = { kind: 'proven', strength, headings: theorem.headings }
+  // Both together are found by the name of what is proven.
+  const block = createBlock(source, span, { ...shown, scope: insideEnvironment(source, scope, theorem.node!) })
+  if (proof.node!.recovered) block.flag = 'recovered'
+  block.split = () =>
+    arrange(block, [standaloneBlock(source, theorem, scope), standaloneBlock(source, proof, scope, PROOF)])
   return block
 }
 
@@ -115,14 +114,19 @@ function runBlock(source: Source, run: readonly Piece[], range: Range, scope: Sc
     return environmentBlock(source, node, scope, PARAGRAPH * scope.weight, flowInside(source))
   }
   const span = { start: first.start, end: run[run.length - 1]!.end }
-  const comment = isComment(source.text, span.start, span.end)
-  const kind =
-    span.start >= range.bodyEnd ? END : comment ? 'comment' : span.start < source.codeEnd ? 'preamble' : 'paragraph'
+  const kind = kindOfRun(source, span, range)
   const block = createBlock(source, span, { kind, strength: PARAGRAPH * scope.weight, headings: first.headings, scope })
-  if (comment || span.end <= range.bodyStart || source.text.charAt(span.end - 1) === ':') block.keepWithNext = true
+  const introduces = source.text.charAt(span.end - 1) === ':'
+  if (introduces || kind === 'comment' || span.end <= range.bodyStart) block.keepWithNext = true
   if (run.some((piece) => piece.node?.recovered)) block.flag = 'recovered'
   block.split = () => arrange(block, runParts(source, run, range, scope))
   return block
+}
+
+function kindOfRun(source: Source, { start, end }: Span, { bodyEnd }: Range): string {
+  if (start >= bodyEnd) return END
+  if (isComment(source.text, start, end)) return 'comment'
+  return start < source.codeEnd ? 'preamble' : 'paragraph'
 }
 
 function* runParts(source: Source, run: readonly Piece[], range: Range, scope: Scope): Generator<Block> {

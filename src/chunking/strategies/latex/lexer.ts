@@ -14,12 +14,14 @@ import {
   afterLineBreak,
   BACKSLASH,
   BAR,
+  CARRIAGE_RETURN,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   DOLLAR,
   isBlank,
   isLetter,
   isLineEnd,
+  LINE_FEED,
   lineEnd,
   OPEN_BRACE,
   OPEN_BRACKET,
@@ -94,8 +96,8 @@ export class Lexer {
         return this.#found('close', at, at + 1)
       case DOLLAR:
         return this.#dollar(at)
-      case 10:
-      case 13: {
+      case LINE_FEED:
+      case CARRIAGE_RETURN: {
         const end = afterEmptyLines(this.#text, at, this.#limit)
         return end < 0 ? afterLineBreak(this.#text, at) : this.#found('blank', at, end)
       }
@@ -146,8 +148,8 @@ export class Lexer {
         const end = this.lookahead.closingParenthesis(at)
         return end < 0 ? at + 2 : this.#found('atom', at, end)
       }
-      case 10:
-      case 13:
+      case LINE_FEED:
+      case CARRIAGE_RETURN:
         return at + 1
       default:
         return at + 2
@@ -175,7 +177,7 @@ export class Lexer {
       case 'par':
         return this.#found('blank', at, at + 4)
       case 'item':
-        return this.#quoted(at) ? end : this.#found('item', at, end, name)
+        return this.#quoted(at) ? end : this.#item(name, at, end)
       case 'rule':
         return this.#found('rule', at, afterColumns(this.#text, end, this.#limit))
       default:
@@ -219,6 +221,13 @@ export class Lexer {
 
   #reference(name: string, at: number, end: number): number {
     return this.#withArgument('reference', name, at, end, readKey(this.#text, name, end, this.#limit, this.lookahead))
+  }
+
+  /** An entry of a bibliography has its key as argument. */
+  #item(name: string, at: number, end: number): number {
+    const key = name === 'bibitem' ? readKey(this.#text, name, end, this.#limit, this.lookahead) : undefined
+    const argument = key ?? { start: end, end, after: end }
+    return this.#withArgument('item', name, at, end, argument)
   }
 
   #withArgument(kind: TokenKind, name: string, at: number, end: number, argument: Argument | undefined): number {

@@ -1,5 +1,6 @@
 import type { ChunkerMetadata } from '../../../core/index.js'
 
+/** What the latex strategy says of itself before it is loaded. */
 export const metadata: ChunkerMetadata = {
   description: 'Cuts at sections, then at environments, display math and paragraphs; equations and theorems stay whole',
   aliases: ['tex', 'latex-section'],

@@ -5,7 +5,7 @@ import { afterLineBreak, lineEnd, PERCENT, skipBlanks } from './characters.js'
 import type { FlowInside } from './environment.js'
 import { lineBlocks } from './lines.js'
 import { commentsAbove, lineStart } from './pieces.js'
-import { type Prose, type Protected, protectedSpans } from './protected-spans.js'
+import { type Prose, type Protected, proseWithin, protectedSpans } from './protected-spans.js'
 import { createBlock, deeper, type Source } from './source.js'
 
 /** A place where a cut may fall. */
@@ -37,12 +37,9 @@ export function* proseBlocks(source: Source, prose: Prose, flowInside: FlowInsid
     const visible = skipSpace(source.text, start, boundary.at)
     const end = skipSpaceBack(source.text, visible, boundary.at)
     if (visible < end) {
-      const sentence = { ...prose, start: visible, end }
-      const block = createBlock(
-        source,
-        { start: visible, end },
-        { kind: 'sentence', strength: strength * scope.weight, headings, scope },
-      )
+      const sentence = proseWithin(prose, visible, end)
+      const options = { kind: 'sentence', strength: strength * scope.weight, headings, scope }
+      const block = createBlock(source, { start: visible, end }, options)
       block.split = () => wordBlocks(source, sentence, flowInside)
       yield block
       strength = boundary.strength
@@ -118,7 +115,7 @@ function* wordBlocks(source: Source, prose: Prose, flowInside: FlowInside): Gene
     } else {
       if (plain >= 0) yield words(plain, wordStart)
       plain = -1
-      yield atomBlock(source, { ...prose, start: wordStart, end: at }, spans.slice(firstSpan, next), flowInside)
+      yield atomBlock(source, proseWithin(prose, wordStart, at), spans.slice(firstSpan, next), flowInside)
     }
     at = skipSpace(text, at, end)
   }

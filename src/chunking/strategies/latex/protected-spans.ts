@@ -13,6 +13,20 @@ export interface Prose extends Span {
   opened: readonly number[]
 }
 
+/** A part of running text, with the groups that lie in it. */
+export function proseWithin(prose: Prose, start: number, end: number): Prose {
+  const { groups } = prose
+  let low = 0
+  for (let high = groups.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if (groups[middle]!.start < start) low = middle + 1
+    else high = middle
+  }
+  let after = low
+  while (after < groups.length && groups[after]!.end <= end) after++
+  return { ...prose, start, end, groups: groups.slice(low, after) }
+}
+
 /** A span that a cut should not fall into: a formula, the argument of a command, a comment. */
 export interface Protected extends Span {
   kind: 'atom' | 'braces' | 'comment' | 'definition'

@@ -29,11 +29,13 @@ export interface Scope {
   readonly contexts: Map<readonly Heading[], readonly ContextPart[]>
 }
 
+/** Puts together what blocks are made from. */
 export function createSource(text: string, vocabulary: Vocabulary, tree: Tree): Source {
   const { references, codeEnd } = tree
   return { text, vocabulary, references, codeEnd, topLevel: highestLevel(tree.nodes) }
 }
 
+/** The highest level of a heading, which context counts as 1. */
 function highestLevel(nodes: readonly Node[]): number {
   let highest = FRAME_LEVEL
   for (const { headingsAfter, headings } of nodes) {
@@ -44,6 +46,7 @@ function highestLevel(nodes: readonly Node[]): number {
   return highest
 }
 
+/** The scope outside all environments. */
 export function rootScope(title: string | undefined): Scope {
   return {
     before: title ? [{ kind: 'title', text: title }] : [],

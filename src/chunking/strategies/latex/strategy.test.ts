@@ -107,6 +107,13 @@ describe('latex: document', () => {
     })
   })
 
+  it('takes the keys of a bibliography for labels', async () => {
+    const [part] = await chunk(
+      '\\begin{thebibliography}{9}\n\\bibitem[KB]{knuth} Book.\n\\bibitem{lamport} Other.\n\\end{thebibliography}',
+    )
+    expect(part!.metadata['labels']).toEqual(['knuth', 'lamport'])
+  })
+
   it('gives each chunk only the references in it', async () => {
     const chunks = await chunk(`\\label{a} ${words(20)}\n\n\\label{b} ${words(20)}`, { maxSize: 180 })
     expect(chunks.map((part) => part.metadata['labels'])).toEqual([['a'], ['b']])
@@ -119,6 +126,13 @@ describe('latex: environments', () => {
     const text = `${words(12)}. ${words(6)}. The energy is given by\n${equation}\nwhere $m$ is the mass. ${words(12)}.`
     const chunks = await texts(text, { maxSize: 160 })
     expect(chunks.some((part) => part.includes(`The energy is given by\n${equation}`))).toBe(true)
+  })
+
+  it('keeps comment lines between a sentence and its equation with both', async () => {
+    const equation = '%\n\\begin{align}\na &= b\n\\end{align}'
+    const text = `${words(20)}. It is given by\n${equation}\n${words(20)}.`
+    const chunks = await texts(text, { maxSize: 170 })
+    expect(chunks.some((part) => part.includes(`It is given by\n${equation}`))).toBe(true)
   })
 
   it('keeps a theorem with its proof where they fit, and each whole where they do not', async () => {
@@ -134,6 +148,12 @@ describe('latex: environments', () => {
     const [part] = await chunk(text)
     expect(part!.context).toEqual([{ kind: 'environment', text: 'Satz: Rice' }])
     expect(part!.metadata).toMatchObject({ environment: 'satz', labels: ['r'] })
+  })
+
+  it('finds a theorem and its proof by the name of the theorem', async () => {
+    const [part] = await chunk('\\begin{lemma}[Zorn]a\\end{lemma}\n\\begin{proof}b\\end{proof}')
+    expect(part!.context).toEqual([{ kind: 'environment', text: 'lemma: Zorn' }])
+    expect(part!.metadata['environment']).toBe('lemma')
   })
 
   it('opens and closes each part of a large environment', async () => {

@@ -8,7 +8,8 @@ import { SECTION_LEVELS } from './names.js'
  * - `blank`: empty lines, or `\par`
  * - `section`: a sectioning command with its title in `argumentStart..argumentEnd`
  * - `border`: `\appendix` and its like
- * - `item`, `break` (`\\`), `rule` (a line of a table), `comment`
+ * - `item`, with the key of a bibliography entry in `argumentStart..argumentEnd`
+ * - `break` (`\\`), `rule` (a line of a table), `comment`
  * - `atom`: what must not be cut and has no inner structure: inline math, `\verb`
  * - `definition`: a definition with its body
  * - `reference`: `name` with its argument in `argumentStart..argumentEnd`: labels, citations, inputs, titles

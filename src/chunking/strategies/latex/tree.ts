@@ -82,8 +82,11 @@ class TreeBuilder {
       case 'literal':
         this.#literal(lexer)
         break
-      case 'blank':
       case 'item':
+        if (lexer.argumentEnd > lexer.argumentStart) this.#reference(lexer)
+        this.#add({ ...this.#node('item', name, start), end, bodyStart: end, bodyEnd: end })
+        break
+      case 'blank':
       case 'border':
         this.#add({ ...this.#node(lexer.kind, name, start), end, bodyStart: end, bodyEnd: end })
         break
@@ -137,6 +140,7 @@ class TreeBuilder {
     if (top.children.length === before || top.lastSection >= before) return
     const children = top.children.splice(before)
     const group = { ...this.#node('group', '', at), end, bodyStart: at + 1, bodyEnd: end - 1 }
+    group.headings = children[0]!.headings
     const depth = 1 + children.reduce((deepest, child) => Math.max(deepest, child.depth), 0)
     if (depth <= DEEPEST_GROUPS) {
       group.children = children

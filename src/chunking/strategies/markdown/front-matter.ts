@@ -59,7 +59,8 @@ function readTitle(line: string): string | undefined {
     const end = value.indexOf(quote, 1)
     return end > 1 ? value.slice(1, end) : undefined
   }
-  const plain = value.replace(/[ \t]#.*$/, '').trim()
+  const comment = value.search(/[ \t]#/)
+  const plain = comment < 0 ? value : value.slice(0, comment).trim()
   return NOT_PLAIN.test(plain) ? undefined : plain
 }
 

@@ -155,6 +155,21 @@ describe('the outline of blocks', () => {
     )
   })
 
+  it('is that of the CommonMark reference where definitions come in between', () => {
+    const marker = fc.constantFrom('> ', '- ', '1. ', '  ', '    ', '10. ')
+    const rest = fc.constantFrom(
+      ...['[a]: /b', '[a]:', '/b "c"', '"c', 'd"', '[a', 'a]: b', '===', 'text', '# h', '', '<b>', '1.'],
+    )
+    const line = fc.tuple(fc.array(marker, { maxLength: 3 }), rest).map(([markers, end]) => [...markers, end].join(''))
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), (lines) => {
+        const source = lines.join('\n')
+        expect(withoutLines(ownOutline(source))).toEqual(withoutLines(referenceOutline(source)))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
   it('does not depend on how much is read at a time', () => {
     const section = '# a\n\n> b\nc\n\n- d\n\n      e\n- f\n\n```\n# g\n```\n\n| h |\n|---|\n| i |\n\n'
     const once = ownOutline(section)

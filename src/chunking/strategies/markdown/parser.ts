@@ -3,6 +3,7 @@ import { blockquote } from './rules/blockquote.js'
 import { depth, MAX_LEVEL } from './rules/depth.js'
 import { directive, pairDirectives } from './rules/directive.js'
 import { footnote } from './rules/footnote.js'
+import { html } from './rules/html.js'
 import { list } from './rules/list.js'
 import { math } from './rules/math.js'
 import { mdx } from './rules/mdx.js'
@@ -38,15 +39,13 @@ export function parseBlocks(src: string, format: 'markdown' | 'mdx', truncated: 
 
 function createParser() {
   const parser = new MarkdownIt({ html: true, maxNesting: MAX_LEVEL + 8 })
-  // Targets are not read here. CommonMark takes a definition whatever its target.
-  parser.validateLink = () => true
-  parser.normalizeLink = (url) => url
   const { ruler } = parser.block
   ruler.at('table', table, { alt: ['paragraph', 'reference'] })
   ruler.at('blockquote', blockquote, ANYWHERE)
   ruler.at('list', list, { alt: ['paragraph', 'reference', 'blockquote'] })
   ruler.at('paragraph', paragraph)
-  ruler.disable('lheading')
+  ruler.at('html_block', html, { alt: ['paragraph', 'reference', 'blockquote'] })
+  ruler.disable(['lheading', 'reference'])
   ruler.before('table', 'depth', depth)
   ruler.before('fence', 'math', math, ANYWHERE)
   ruler.before('fence', 'directive', directive, ANYWHERE)

@@ -7,12 +7,14 @@ import { relateSiblings, type Siblings } from './siblings.js'
 
 /** Units parsed at a time: enough to be fast, and little enough that a huge document never exists as tokens at once. */
 const WINDOW = 1 << 18
+/** For a block that does not fit into a window; so much that few blocks need a third attempt. */
+const LARGER = 64
 
 /**
  * The nodes at the top level of a document, window by window. Nothing but its own lines decides how a top-level block
  * is read, so the last block of a window, which may be incomplete, is read again at the beginning of the next one. Of a
- * list longer than a window the complete items are taken; for any other such block the window is made four times as
- * large, which keeps the whole linear.
+ * list longer than a window the complete items are taken; for any other such block the window is made much
+ * larger, so that what is read twice stays a small share.
  */
 export function* readDocument(lines: SourceLines, format: 'markdown' | 'mdx', call: CallOptions): Generator<Node> {
   let size = WINDOW
@@ -29,7 +31,7 @@ export function* readDocument(lines: SourceLines, format: 'markdown' | 'mdx', ca
     const items = complete === 0 ? completeItems(nodes[0]!) : undefined
     if (items) yield items
     continues = items !== undefined
-    size = complete === 0 && !items ? size * 4 : WINDOW
+    size = complete === 0 && !items ? size * LARGER : WINDOW
     first = items?.end ?? nodes[Math.max(0, complete)]?.first ?? end
   }
 }

@@ -80,20 +80,17 @@ function checkSeparators({ separators, isSeparatorRegex = false, language }: Rea
 
 function boundaryKinds(options: Readonly<RecursiveOptions>, lines: LineTable): BoundaryKind[] {
   const { separators, language, isSeparatorRegex = false, keepSeparator = 'end' } = options
-  if (separators) {
-    return separators
-      .filter((separator) => separator !== '')
-      .map((separator) =>
-        isSeparatorRegex ? pattern(separator, keepSeparator) : plainKind(separator, keepSeparator, lines),
-      )
+  if (!separators) {
+    const own = language === undefined ? [] : LANGUAGE_SEPARATORS[language]!
+    const general = [blankLines(lines), lineEnds(lines), sentenceEnds, wordEnds]
+    return [...own.map((separator) => literal(separator, 'start')), ...general]
   }
-  const general = [blankLines(lines), lineEnds(lines), sentenceEnds, wordEnds]
-  if (language === undefined) return general
-  return [...LANGUAGE_SEPARATORS[language]!.map((separator) => literal(separator, 'start')), ...general]
-}
-
-function plainKind(separator: string, keep: KeepSeparator, lines: LineTable): BoundaryKind {
-  if (separator === '\n\n') return blankLines(lines)
-  if (separator === '\n') return lineEnds(lines)
-  return literal(separator, keep)
+  return separators
+    .filter((separator) => separator !== '')
+    .map((separator) => {
+      if (isSeparatorRegex) return pattern(separator, keepSeparator)
+      if (separator === '\n\n') return blankLines(lines)
+      if (separator === '\n') return lineEnds(lines)
+      return literal(separator, keepSeparator)
+    })
 }

@@ -1,43 +1,81 @@
-import type { StateBlock } from 'markdown-it'
+import MarkdownIt, { type StateBlock } from 'markdown-it'
 import { isCodeOutside } from './list.js'
 
 const EQUALS = 0x3d
 const HYPHEN = 0x2d
+const BRACKET = 0x5b
 
 /**
- * Paragraphs and setext headings, told apart in one pass over their lines (the parser's own rules take two), and
- * without a copy of a paragraph's text. Takes whatever no other rule took.
+ * Knows nothing that could interrupt a definition: which lines belong to the paragraph is settled before. CommonMark
+ * takes a definition whatever its target, which is not read here.
+ */
+const definitions = new MarkdownIt('zero').enable('reference')
+definitions.validateLink = () => true
+definitions.normalizeLink = (url) => url
+const [readDefinition] = definitions.block.ruler.getRules('')
+
+/**
+ * Paragraphs, setext headings and the link definitions they begin with, told apart in one pass over their lines. The
+ * parser's own rules take two, copy a paragraph's text, and read what follows a definition as if nothing stood before
+ * it. Takes whatever no other rule took.
  */
 export function paragraph(state: StateBlock, startLine: number, endLine: number): boolean {
   const terminators = state.md.block.ruler.getRules('paragraph')
   const { parentType } = state
   state.parentType = 'paragraph'
-  let underline = 0
+  let first = startLine
+  let mayDefine = charAt(state, startLine) === BRACKET
+  let level = 0
   let line = startLine + 1
   for (; line < endLine && !state.isEmpty(line); line++) {
     const indent = state.sCount[line]! - state.blkIndent
     if (indent > 3) continue
-    if (indent >= 0) underline = underlineAt(state, line)
-    if (underline > 0) break
+    level = indent >= 0 ? underlineLevel(state, line) : 0
+    if (level > 0 && mayDefine) {
+      first = readDefinitions(state, startLine, line)
+      mayDefine = false
+    }
+    // Definitions alone are no text that could be underlined.
+    if (level > 0 && first < line) break
+    level = 0
     // A line that continues the paragraph lazily has been tested where its container was read.
     if (state.sCount[line]! < 0 || isCodeOutside(state, line)) continue
     if (terminators.some((rule) => rule(state, line, endLine, true))) break
   }
+  if (mayDefine) first = readDefinitions(state, startLine, line)
   state.parentType = parentType
-  if (underline > 0) pushHeading(state, startLine, line, underline)
-  else state.push('paragraph', 'p', 0).map = [startLine, line]
-  state.line = underline > 0 ? line + 1 : line
+  if (level > 0) pushHeading(state, first, line, level)
+  else if (first < line) state.push('paragraph', 'p', 0).map = [first, line]
+  state.line = level > 0 ? line + 1 : line
   return true
 }
 
+/** Takes the definitions at the beginning of a paragraph and returns the line after the last one. */
+function readDefinitions(state: StateBlock, startLine: number, endLine: number): number {
+  const { lineMax, md } = state
+  state.lineMax = endLine
+  state.md = definitions
+  let line = startLine
+  while (line < endLine) {
+    const indent = state.sCount[line]!
+    // Inside a paragraph an indent means nothing.
+    state.sCount[line] = Math.min(indent, state.blkIndent)
+    const isDefinition = readDefinition!(state, line, endLine, false)
+    state.sCount[line] = indent
+    if (!isDefinition) break
+    line = state.line
+  }
+  state.lineMax = lineMax
+  state.md = md
+  return line
+}
+
 /** The level of the heading that a line of `=` or `-` makes of the text before it; 0 for any other line. */
-function underlineAt(state: StateBlock, line: number): number {
-  const max = state.eMarks[line]!
-  const start = state.bMarks[line]! + state.tShift[line]!
-  const marker = state.src.charCodeAt(start)
-  if (start >= max || (marker !== EQUALS && marker !== HYPHEN)) return 0
-  const end = state.skipSpaces(state.skipChars(start, marker))
-  if (end < max) return 0
+function underlineLevel(state: StateBlock, line: number): number {
+  const marker = charAt(state, line)
+  if (marker !== EQUALS && marker !== HYPHEN) return 0
+  const end = state.skipSpaces(state.skipChars(state.bMarks[line]! + state.tShift[line]!, marker))
+  if (end < state.eMarks[line]!) return 0
   return marker === EQUALS ? 1 : 2
 }
 
@@ -46,4 +84,10 @@ function pushHeading(state: StateBlock, startLine: number, underline: number, le
   const inline = state.push('inline', '', 0)
   inline.content = state.getLines(startLine, underline, state.blkIndent, false).trim()
   state.push('heading_close', `h${level}`, -1)
+}
+
+/** The first unit of a line's content, -1 where there is none. */
+function charAt(state: StateBlock, line: number): number {
+  const position = state.bMarks[line]! + state.tShift[line]!
+  return position < state.eMarks[line]! ? state.src.charCodeAt(position) : -1
 }

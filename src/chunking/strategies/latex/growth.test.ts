@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { StrategyChunker } from '../../chunker.js'
+import { latexStrategy, metadata } from './index.js'
+
+const chunker = new StrategyChunker('latex', latexStrategy, metadata)
+
+/** CPU milliseconds of this process. */
+async function cost(text: string): Promise<number> {
+  const before = process.cpuUsage()
+  await chunker.chunk(text)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+const HOSTILE: Record<string, (count: number) => string> = {
+  'open braces': (count) => '{'.repeat(count),
+  'nested braces': (count) => '{'.repeat(count) + '}'.repeat(count),
+  'nested paragraphs in braces': (count) => '{a\n\n'.repeat(count) + '}'.repeat(count),
+  'nested notes': (count) => '\\footnote{a b '.repeat(count) + '}'.repeat(count),
+  'unclosed environments': (count) => '\\begin{a}'.repeat(count),
+  'unclosed environments with sections': (count) => '\\begin{a}\\section{x}y\n'.repeat(count / 4),
+  'unclosed literal environments': (count) => '\\begin{verbatim}'.repeat(count),
+  'crossed environments': (count) => '\\begin{a}\\begin{b}\\end{a}\\end{b}\n'.repeat(count / 4),
+  'unclosed displays': (count) => '\\['.repeat(count),
+  'dollars with braces': (count) => '$${'.repeat(count),
+  'lone dollars': (count) => '$a\n\n'.repeat(count),
+  'unclosed sections': (count) => '\\section[{'.repeat(count),
+  'unclosed definitions': (count) => '\\newcommand{'.repeat(count),
+  'unclosed quotations': (count) => '\\verb|'.repeat(count),
+  'one line of words': (count) => 'word '.repeat(count * 4),
+}
+
+describe('latex: cost grows with the input, not faster', () => {
+  it.each(Object.keys(HOSTILE))('%s', async (name) => {
+    const text = HOSTILE[name]!
+    await cost(text(2000))
+    const small = await cost(text(10_000))
+    const large = await cost(text(80_000))
+    // Eight times the input; a quadratic step anywhere would take sixty-four times as long.
+    expect(large).toBeLessThan(24 * Math.max(small, 20))
+  })
+})

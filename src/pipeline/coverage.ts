@@ -1,0 +1,37 @@
+import type { WordWeight } from '../core/index.js'
+
+/** The words of a question, each with its share of the weight of all: how much it tells texts apart. */
+export type Shares = ReadonlyMap<string, number>
+
+/** @returns shares that add up to 1; empty where no word has a weight */
+export function sharesOf(words: readonly WordWeight[]): Shares {
+  const total = words.reduce((sum, { weight }) => sum + weight, 0)
+  return new Map(total > 0 ? words.map(({ word, weight }) => [word, weight / total]) : [])
+}
+
+/** The words of the question among the terms of a text. */
+export function heldBy(terms: readonly string[], shares: Shares): Set<string> {
+  return new Set(terms.filter((term) => shares.has(term)))
+}
+
+/** The share of the question that some of its words carry, 0..1. */
+export function coverage(words: Iterable<string>, shares: Shares): number {
+  let sum = 0
+  for (const word of words) sum += shares.get(word) ?? 0
+  return Math.min(1, sum)
+}
+
+/**
+ * What the best chunk must hold of a question of one word; of n words 1 / sqrt(n) as much, for the longer a question the
+ * more of its words are the asker's own. Measured by bench/answers.mjs on questions over documents that hold an answer
+ * and over documents of another kind.
+ */
+const LEAST_OF_ONE_WORD = 0.63
+
+/** Whether what the best chunk holds of a question is enough to answer it. Words the index never saw weigh fully. */
+export function isEnough(held: number, shares: Shares): boolean {
+  if (shares.size === 0) return false
+  // Words that hardly tell texts apart make a question no longer: they are counted by their weight.
+  const words = 1 / Math.max(...shares.values())
+  return held >= LEAST_OF_ONE_WORD / Math.sqrt(words)
+}
