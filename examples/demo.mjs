@@ -45,6 +45,10 @@ function sources() {
   const packages = readdirSync(modules).flatMap((name) =>
     name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => join(name, inner)) : [name],
   )
-  const readmes = packages.map((name) => join(modules, name, 'README.md')).filter((path) => existsSync(path))
+  const readmes = packages.flatMap((name) =>
+    readdirSync(join(modules, name))
+      .filter((file) => /^readme\.md$/i.test(file))
+      .map((file) => join(modules, name, file)),
+  )
   return [...own, ...readmes].map((path) => pathToFileURL(path))
 }

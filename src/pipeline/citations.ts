@@ -1,9 +1,19 @@
-import { type Citation, type Document, type Hit, hash128, type Place, type Span, type Storage } from '../core/index.js'
+import {
+  type Chunk,
+  type Citation,
+  type Document,
+  type Hit,
+  hash128,
+  locate,
+  type Place,
+  type Storage,
+} from '../core/index.js'
 import { placeOf } from '../retrieval/index.js'
 import { LineTable } from '../text/index.js'
 
-/** Why a quotation was not given. */
-export interface RefusedCitation {
+/** What an answer does without, and why. */
+export interface Refusal {
+  /** The document that would have been cited; else whatever the reason is about, as a reader knows it. */
   documentId: string
   uri?: string | undefined
   reason: string
@@ -11,7 +21,7 @@ export interface RefusedCitation {
 
 /** Checks quotations against stored documents; remembers the documents of one answer. */
 export class CitationChecker {
-  readonly refused: RefusedCitation[] = []
+  readonly refused: Refusal[] = []
   readonly #storage: Storage
   readonly #indexName: string
   readonly #documents = new Map<string, Promise<Checked>>()
@@ -22,21 +32,24 @@ export class CitationChecker {
   }
 
   /**
-   * A citation of what a chunk shows at a span, if the stored document still says exactly that; else undefined, and the
-   * refusal is noted.
+   * A citation of what stands behind a stretch of a chunk's text, if the stored document still says exactly that; else
+   * undefined, and the refusal is noted. The quotation is the source itself, tags included where the chunk is a rendering.
+   *
+   * @param from first UTF-16 unit in the chunk's text
+   * @param to unit after the last one
    */
-  async cite(hit: Hit, span: Span, quote: string, support: number): Promise<Omit<Citation, 'n'> | undefined> {
+  async cite(hit: Hit, from: number, to: number, support: number): Promise<Omit<Citation, 'n'> | undefined> {
     const { documentId } = hit.chunk
-    const checked = await this.#document(documentId)
-    const reason = checked.fault ?? (checked.document!.text.slice(span.start, span.end) === quote ? undefined : CHANGED)
-    if (reason !== undefined) {
+    const { document, lines, fault } = await this.#document(documentId)
+    const span = locate(hit.chunk, from, to)
+    if (!document || !span || !says(document.text, hit.chunk, from, to)) {
       if (!this.refused.some((refusal) => refusal.documentId === documentId)) {
-        this.refused.push({ documentId, uri: hit.uri, reason })
+        this.refused.push({ documentId, uri: hit.uri, reason: fault ?? CHANGED })
       }
       return undefined
     }
-    const place: Place = { ...placeOf(hit.chunk, checked.document), span, lines: checked.lines!.linesOf(span) }
-    return { uri: hit.uri, documentId, place, quote, support }
+    const place: Place = { ...placeOf(hit.chunk, document), span, lines: lines.linesOf(span) }
+    return { uri: hit.uri, documentId, place, quote: document.text.slice(span.start, span.end), support }
   }
 
   #document(id: string): Promise<Checked> {
@@ -49,11 +62,9 @@ export class CitationChecker {
   }
 }
 
-interface Checked {
-  document?: Document
-  lines?: LineTable
-  fault?: string
-}
+type Checked =
+  | { document: Document; lines: LineTable; fault?: undefined }
+  | { document?: undefined; lines?: undefined; fault: string }
 
 const CHANGED = 'the stored document does not say this at the cited place'
 
@@ -61,4 +72,16 @@ function check(document: Document | undefined): Checked {
   if (!document) return { fault: 'the document is not stored any more' }
   if (hash128(document.text) !== document.contentHash) return { fault: 'the stored document does not match its hash' }
   return { document, lines: new LineTable(document.text) }
+}
+
+/** Whether a document says what a chunk shows: all of it, or, of a rendering, every piece that was taken over as it is. */
+function says(source: string, chunk: Chunk, from: number, to: number): boolean {
+  if (!chunk.segments) {
+    const span = locate(chunk, from, to)
+    return span !== undefined && source.slice(span.start, span.end) === chunk.text.slice(from, to)
+  }
+  return chunk.segments.every(({ at, length, start, verbatim }) => {
+    if (!verbatim || at + length <= from || at >= to) return true
+    return source.startsWith(chunk.text.slice(at, at + length), start)
+  })
 }

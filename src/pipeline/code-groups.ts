@@ -36,7 +36,12 @@ export function codeGroups(text: string, start: number, end: number, most: numbe
     const last = lines[ends[i]! - 1]!
     const fits = last.end - from <= most
     const opens = !fits && ends[i]! > i + 1
-    groups.push({ start: from, end: fits ? last.end : first.end, about, opens: opens || (closes[i]! && ends[i] === i + 1) })
+    groups.push({
+      start: from,
+      end: fits ? last.end : first.end,
+      about,
+      opens: opens || (closes[i]! && ends[i] === i + 1),
+    })
     if (opens) enclosing.push({ indent: indents[i]!, text: text.slice(from, from + ENCLOSING_LENGTH) })
     i = fits ? ends[i]! : i + 1
   }

@@ -23,10 +23,7 @@ function manualEmbedder() {
     },
   }
   const answer = async (): Promise<void> => {
-    while (open.length > 0) {
-      open.shift()!()
-      await new Promise((resolve) => setTimeout(resolve, 1))
-    }
+    for (await tick(); open.length > 0; await tick()) open.shift()!()
   }
   return { embedder, requests, answer }
 }

@@ -25,9 +25,9 @@ const ABOVE_SHARE = 0.5
 const BESIDE_SHARE = 0.4
 /** What the retrieval's first place is worth; the second half of it, the third a third. */
 const RANK_SHARE = 0.25
-/** BM25's normalisation of lengths, for sentences. */
-const K1 = 0.6
-const B = 0.75
+/** BM25's normalisation of lengths, for sentences of more than the usual number of terms. */
+const K1 = 1.2
+const B = 0.5
 const USUAL_LENGTH = 25
 
 /**
@@ -66,9 +66,9 @@ interface Sentence {
 function readHit(hit: Hit, rank: number, shares: Shares, analyzer: Analyzer): ReadHit {
   const wordsOf = (text: string) => heldBy(analyzer.analyze(text), shares)
   const context = wordsOf(hit.chunk.context.map(({ text }) => text).join('\n'))
-  const reach = coverage(context.union(wordsOf(hit.text)), shares)
+  const reach = coverage(union(context, wordsOf(hit.text)), shares)
   const sentences: Sentence[] = []
-  let label = new Set<string>()
+  let label: ReadonlySet<string> = new Set()
   for (const quotable of quotables(hit.chunk)) {
     const terms = analyzer.analyze(quotable.text)
     const own = heldBy(terms, shares)
@@ -78,4 +78,80 @@ function readHit(hit: Hit, rank: number, shares: Shares, analyzer: Analyzer): Re
     if (quotable.label) label = union(label, own)
   }
   return { hit, rank, sentences, reach }
+}
+
+interface Candidate {
+  chunk: ReadHit
+  /** Of its sentence. */
+  index: number
+  score: number
+  /** Words of the question in the sentence and above it. */
+  held: ReadonlySet<string>
+}
+
+function rate(chunk: ReadHit, shares: Shares): Candidate[] {
+  return chunk.sentences.flatMap(({ quotable, own, above, length }, index) => {
+    if (quotable.label || (own.size === 0 && coverage(above, shares) === 0)) return []
+    const held = union(own, above)
+    const around = union(held, neighbour(chunk, index - 1), neighbour(chunk, index + 1))
+    const [byItself, withAbove, withAll] = [own, held, around].map((words) => coverage(words, shares))
+    const value = byItself! + ABOVE_SHARE * (withAbove! - byItself!) + BESIDE_SHARE * (withAll! - withAbove!)
+    return [{ chunk, index, held, score: value * brevity(length) + RANK_SHARE / (chunk.rank + 1) }]
+  })
+}
+
+function neighbour({ sentences }: ReadHit, index: number): ReadonlySet<string> {
+  return sentences[index]?.own ?? new Set()
+}
+
+/**
+ * BM25's saturation of a word that occurs once, below 1 for long sentences. Short ones gain nothing: a command line of
+ * three words would beat every sentence that explains it.
+ */
+function brevity(length: number): number {
+  return (K1 + 1) / (1 + K1 * (1 - B + B * Math.max(1, length / USUAL_LENGTH)))
+}
+
+/** The best, then those that come close to it and say something more. Best first. */
+function choose(candidates: readonly Candidate[], shares: Shares): Extract[] {
+  const chosen: Extract[] = []
+  let held: ReadonlySet<string> = new Set()
+  for (const candidate of candidates) {
+    if (candidate.score < LEAST_OF_BEST * candidates[0]!.score) break
+    const joined = union(held, candidate.held)
+    if (chosen.length > 0 && coverage(joined, shares) - coverage(held, shares) < LEAST_ADDED) continue
+    const extract = withWhatFollows(candidate, shares)
+    if (chosen.some((other) => overlap(other, extract))) continue
+    chosen.push(extract)
+    held = joined
+    if (chosen.length === MOST_EXTRACTS) break
+  }
+  return chosen
+}
+
+function withWhatFollows({ chunk, index, held }: Candidate, shares: Shares): Extract {
+  const { hit, sentences } = chunk
+  const first = sentences[index]!
+  let end = index + 1
+  if (coverage(first.own, shares) < ENOUGH_BY_ITSELF) {
+    for (let next = end; next < sentences.length; next++) {
+      const { quotable } = sentences[next]!
+      if (quotable.run !== first.quotable.run || quotable.to - first.quotable.from > LONGEST_EXTRACT) break
+      // A label at the end would introduce what is not quoted.
+      if (!quotable.label) end = next + 1
+    }
+  }
+  const parts = sentences.slice(index, end).map(({ quotable }) => quotable)
+  return { hit, parts, support: coverage(held, shares) }
+}
+
+/** Chunks of one document may overlap, and so may what is quoted of them. */
+function overlap(a: Extract, b: Extract): boolean {
+  if (a.hit.chunk.documentId !== b.hit.chunk.documentId) return false
+  const [first, second] = [a, b].map(({ hit, parts }) => locate(hit.chunk, parts[0]!.from, parts.at(-1)!.to))
+  return first !== undefined && second !== undefined && first.start < second.end && second.start < first.end
+}
+
+function union(...sets: ReadonlySet<string>[]): Set<string> {
+  return new Set(sets.flatMap((set) => [...set]))
 }

@@ -6,7 +6,7 @@ import type { IngestedSource, IngestOptions, IngestResult } from './options.js'
 import { findGone, type PruneScope } from './prune.js'
 
 /** How many documents wait for an embedding model at the same time. */
-const MOST_UNDER_WAY = 256
+const MOST_UNDER_WAY = 1024
 
 /** A document under way, in the order of the plan. */
 interface UnderWay {

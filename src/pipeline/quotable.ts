@@ -9,15 +9,14 @@ export interface Quotable {
   from: number
   to: number
   text: string
-  /** Lines of code, which are shown as they stand. */
-  code: boolean
+  /** How it is read: sentences, cells of a table, lines of code. */
+  kind: 'text' | 'row' | 'code'
   /** Says what something is about, not what is so: a heading, a question, a bare link, what ends with a colon. */
   label: boolean
   /** Words that hold for it and stand elsewhere in the chunk: its table's header, the lines that enclose it. */
   about: string
   /** Neighbours of the same number are one paragraph, list, table or piece of code, and can be quoted together. */
   run: number
-  heading?: boolean
 }
 
 /** Code that stands between fences stays whole up to this length; other lines only with what they enclose. In UTF-16 units. */
@@ -47,7 +46,7 @@ export function quotables(chunk: Chunk): Quotable[] {
         if (NOTHING_SAID.test(own) || !locate(chunk, from, to)) continue
         const label = unit.label || firstRow || isLabel(own)
         const about = block.kind === 'row' && !firstRow ? header : unit.about
-        found.push({ from, to, text: own, code: block.kind === 'code', label, about, run, heading: block.kind === 'heading' })
+        found.push({ from, to, text: own, kind: block.kind === 'heading' ? 'text' : block.kind, label, about, run })
       }
     }
     before = block
@@ -92,7 +91,12 @@ function* pieces(text: string, { start, end }: Span): Generator<Span> {
   let from = start
   while (end - from > LONGEST) {
     const window = text.slice(from + LONGEST / 2, from + LONGEST)
-    const cut = Math.max(window.lastIndexOf(','), window.lastIndexOf(';'), window.lastIndexOf(' '), window.lastIndexOf('、'))
+    const cut = Math.max(
+      window.lastIndexOf(','),
+      window.lastIndexOf(';'),
+      window.lastIndexOf(' '),
+      window.lastIndexOf('、'),
+    )
     const to = cut < 0 ? graphemeBoundaryAtOrBefore(text, from + LONGEST, from) : from + LONGEST / 2 + cut + 1
     yield trimmed(text, from, to)
     from = to
@@ -109,13 +113,16 @@ function trimmed(text: string, from: number, to: number): Span {
 }
 
 const NOTHING_SAID = /^[\s|:*_=~`#>.+\-\\{}[\](),;&$<>/]*$/
-const LINK = /!?\[!?\[?[^\][]*\]?(?:\([^()\s]*\))?\](?:\([^()]*(?:\([^()]*\))?[^()]*\)|\[[^\]]*\]|:\s*\S+)|<?https?:\/\/\S+/g
+const LINK =
+  /!?\[!?\[?[^\][]*\]?(?:\([^()\s]*\))?\](?:\([^()]*(?:\([^()]*\))?[^()]*\)|\[[^\]]*\]|:\s*\S+)|<?https?:\/\/\S+/g
 
-/** Questions, introductions, links by themselves, and lines of a table of contents. */
+const DRAWING = /[\u2500-\u257f]{3}|\+-{3,}\+/
+
+/** Questions, introductions, drawings, links by themselves, and lines of a table of contents. */
 function isLabel(text: string): boolean {
   const end = text.trimEnd().replace(/[*_"'”’)\]]+$/, '')
   if (/[:?？：]$/.test(end)) return true
-  if (/(?:\.\s?){4,}\s*\d+$/.test(end)) return true
+  if (/(?:\.\s?){4,}\s*\d+$/.test(end) || DRAWING.test(text)) return true
   const links = text.match(LINK)
   return links !== null && !/[\p{L}\p{N}]{2}.*\s[\p{L}\p{N}]{2}/su.test(text.replace(LINK, ' '))
 }

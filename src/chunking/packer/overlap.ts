@@ -2,7 +2,7 @@ import type { Structure } from '../../core/index.js'
 import { graphemeBoundaryAtOrBefore } from '../../text/index.js'
 import type { Measure } from './measure.js'
 import { type Atom, part } from './piece.js'
-import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
+import { includeIndent, skipSpace } from './space.js'
 
 /** No word is longer; a longer run without a boundary may be entered anywhere. */
 const LONGEST_WORD = 100
@@ -78,10 +78,9 @@ function exactStart(text: string, floor: number, end: number, room: number, meas
   return after
 }
 
+/** The end of an atom from `start` on; undefined when that is all of it, or nothing. */
 function tail(text: string, last: Atom, start: number): Atom | undefined {
   const visible = skipSpace(text, start, last.end)
-  if (visible <= last.start && last.end - visible >= last.end - last.start) return undefined
-  const end = skipSpaceBack(text, visible, last.end)
-  if (visible >= end) return undefined
-  return part(last, includeIndent(text, visible, start), end)
+  if (visible >= last.end || visible <= skipSpace(text, last.start, last.end)) return undefined
+  return part(last, includeIndent(text, visible, start), last.end)
 }

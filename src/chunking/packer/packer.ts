@@ -311,7 +311,8 @@ export class Packer {
     const text = this.#text
     const visible = skipSpace(text, atom.start, atom.end)
     const { end, next, cut } = this.#findCut(atom, visible, reach)
-    const head = part(atom, atom.start, skipSpaceBack(text, visible, end))
+    // Where not even one character fits beside its indent, the indent goes.
+    const head = part(atom, end > reach ? visible : atom.start, skipSpaceBack(text, visible, end))
     const from = skipSpace(text, next, atom.end)
     head.cut ||= cut
     head.overSize = this.#isOverSize(visible, head.end)

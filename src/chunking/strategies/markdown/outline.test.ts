@@ -21,6 +21,7 @@ interface Reference {
 }
 const require = createRequire(import.meta.url)
 const reference = require('commonmark') as Reference
+const specification = require('commonmark-spec') as { tests: { markdown: string; number: number }[] }
 
 const KINDS: Record<string, string> = {
   block_quote: 'quote',
@@ -118,6 +119,15 @@ const EXAMPLES: [what: string, text: string][] = [
 describe('the outline of blocks', () => {
   it.each(EXAMPLES)('is that of the CommonMark reference: %s', (_, text) => {
     expect(withoutLines(ownOutline(text))).toEqual(withoutLines(referenceOutline(text)))
+  })
+
+  it('is that of the CommonMark reference for every example of the specification', () => {
+    expect(specification.tests.length).toBeGreaterThan(600)
+    const different = specification.tests.filter(({ markdown }) => {
+      const text = withoutDetails(markdown.replaceAll('\u2192', '\t'))
+      return withoutLines(ownOutline(text)).join('\n') !== withoutLines(referenceOutline(text)).join('\n')
+    })
+    expect(different).toEqual([])
   })
 
   it('is that of the CommonMark reference for any mixture of markers', () => {

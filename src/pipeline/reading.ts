@@ -1,0 +1,69 @@
+import type { Quotable } from './quotable.js'
+
+/**
+ * What a reader is shown of neighbouring quotables: the words without the marks of their format and with white space
+ * collapsed, rows as `header: cell`, code as it stands. Only for reading: the quotation beside it stays verbatim.
+ *
+ * @param text of the chunk
+ */
+export function forReading(text: string, parts: readonly Quotable[]): string {
+  const first = parts[0]!
+  if (first.kind === 'code') return dedented(text.slice(first.from, parts.at(-1)!.to))
+  if (first.kind === 'row') return parts.map(({ text: row, about }) => rowForReading(row, about)).join('\n')
+  return parts.reduce((all, part, index) => {
+    const gap = index === 0 ? '' : text.slice(parts[index - 1]!.to, part.from)
+    // Items of a list stay lines of their own.
+    return all + (gap.includes('\n') && gap.trim() !== '' ? '\n' : gap && ' ') + proseForReading(part.text)
+  }, '')
+}
+
+function proseForReading(text: string): string {
+  const isLatex = /\\[a-z]+\{|\$/i.test(text)
+  const lines = text.replace(/\n[ \t]*>+ ?/g, '\n')
+  const plain = lines.replace(CODE_SPAN, (span, code, other) => (code ? span : withoutMarks(other, isLatex)))
+  return plain.replace(/\s+/g, ' ').trim()
+}
+
+const CODE_SPAN = /(`+[^`]*`+)|([^`]+|`+)/g
+const HTML_TAG =
+  /<\/?(?:a|b|br|code|details|div|em|i|img|kbd|li|ol|p|small|span|strong|su[bp]|summary|t[dhr]|u|ul)\b[^<>]*>/gi
+
+function withoutMarks(text: string, isLatex: boolean): string {
+  const plain = text
+    .replace(/!\[([^\][]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/\[([^\][]+)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g, '$1')
+    .replace(/\[([^\][]+)\]\[[^\][]*\]/g, '$1')
+    .replace(HTML_TAG, '')
+    .replace(/(?<![\w*])(\*{1,3})(?=\S)([^*]*[^\s*])\1(?![\w*])/g, '$2')
+    .replace(/(?<![\w_])(_{1,3})(?=\S)([^_]*[^\s_])\1(?![\w_])/g, '$2')
+  if (!isLatex) return plain
+  return plain
+    .replace(/(?<!\\)%.*$/gm, '')
+    .replace(/\s*\\(?:label|index|glsadd|footnotemark|cite[a-z]*)(?:\[[^\][]*\])*\{[^{}]*\}/g, '')
+    .replace(/\\(?:emph|text(?:bf|it|rm|sc|sf|sl|tt)|underline)\{([^{}]*)\}/g, '$1')
+    .replace(/(?<!\\)~/g, ' ')
+}
+
+function rowForReading(row: string, header: string): string {
+  const cells = cellsOf(row)
+  const names = cellsOf(header.split('\n')[0]!)
+  if (cells.length < 2 || names.length !== cells.length) return cells.filter(Boolean).join(' | ')
+  return cells
+    .flatMap((cell, index) => (cell === '' ? [] : [names[index] ? `${names[index]}: ${cell}` : cell]))
+    .join('; ')
+}
+
+/** The cells of a row in Markdown, LaTeX, or of columns with tabs between them. */
+function cellsOf(row: string): string[] {
+  const inner = row.replace(/^[\s>]*\|/, '').replace(/(?:(?<!\\)\||\\\\(?:\s*\\\w+)?)\s*$/, '')
+  const border = inner.includes('\t') ? /\t/ : /(?<!\\)\|/.test(inner) ? /(?<!\\)\|/ : /(?<!\\)&/
+  return inner.split(border).map(proseForReading)
+}
+
+/** Without the indent that all lines share; the first line begins after its own. */
+function dedented(text: string): string {
+  const [first, ...others] = text.replaceAll('\r\n', '\n').replace(/,$/, '').split('\n')
+  const indents = others.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)![0].length)
+  const shared = Math.min(...indents)
+  return [first!, ...others.map((line) => line.slice(shared))].map((line) => line.trimEnd()).join('\n')
+}
