@@ -42,9 +42,11 @@ function sources() {
     .map((name) => join(root, name))
     .filter((path) => existsSync(path))
   const modules = join(root, 'node_modules')
-  const packages = readdirSync(modules).flatMap((name) =>
-    name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => join(name, inner)) : [name],
-  )
+  const packages = readdirSync(modules)
+    .filter((name) => !name.startsWith('.'))
+    .flatMap((name) =>
+      name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => join(name, inner)) : [name],
+    )
   const readmes = packages.flatMap((name) =>
     readdirSync(join(modules, name))
       .filter((file) => /^readme\.md$/i.test(file))

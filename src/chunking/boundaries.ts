@@ -7,7 +7,7 @@ export type KeepSeparator = 'end' | 'start' | false
 
 /** One kind of boundary. Both searches stay inside their range, so that a search costs no more than the range is long. */
 export interface BoundaryKind {
-  /** The last cut with `least <= end` and `next <= to`. */
+  /** The last cut with `least <= end <= to`. */
   last(text: string, start: number, least: number, to: number): Cut | undefined
   /** The first `next` in `from..to`, `to` excluded. */
   first(text: string, from: number, to: number): number | undefined
@@ -90,12 +90,10 @@ export function literal(separator: string, keep: KeepSeparator): BoundaryKind {
   const after = keep === 'start' ? 0 : length
   return {
     last(text, start, least, to) {
-      const part = text.slice(start, Math.min(text.length, to - after + length))
-      for (let at = part.lastIndexOf(separator); at > 0; at = part.lastIndexOf(separator, at - 1)) {
-        if (start + at + before < least) return undefined
-        if (start + at + before <= to) return { end: start + at + before, next: start + at + after }
-      }
-      return undefined
+      // Only the piece before the cut must fit: a separator that goes away, or on, may reach beyond.
+      const at = text.slice(start, to - before + length).lastIndexOf(separator)
+      if (at <= 0 || start + at + before < least) return undefined
+      return { end: start + at + before, next: start + at + after }
     },
     first(text, from, to) {
       const at = text.slice(from, to).indexOf(separator)

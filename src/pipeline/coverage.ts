@@ -22,16 +22,18 @@ export function coverage(words: Iterable<string>, shares: Shares): number {
 }
 
 /**
- * What the best chunk must hold of a question of one word; of n words 1 / sqrt(n) as much, for the longer a question the
- * more of its words are the asker's own. Measured by bench/answers.mjs on questions over documents that hold an answer
- * and over documents of another kind.
+ * What the best chunk must hold of a question of n words: n ** -0.75, so half of two words are too little and a third of
+ * five enough, for the longer a question the more of its words are the asker's own. Measured by bench/answers.mjs, on
+ * questions over documents that hold an answer and over documents of another kind.
  */
-const LEAST_OF_ONE_WORD = 0.63
+const FALL = 0.75
+/** A short question need not be held wholly: a word that nearly every chunk has may be missing. */
+const ENOUGH_IN_ANY_CASE = 0.75
 
 /** Whether what the best chunk holds of a question is enough to answer it. Words the index never saw weigh fully. */
 export function isEnough(held: number, shares: Shares): boolean {
   if (shares.size === 0) return false
   // Words that hardly tell texts apart make a question no longer: they are counted by their weight.
-  const words = 1 / Math.max(...shares.values())
-  return held >= LEAST_OF_ONE_WORD / Math.sqrt(words)
+  const words = 1 / [...shares.values()].reduce((most, share) => Math.max(most, share), 0)
+  return held >= Math.min(ENOUGH_IN_ANY_CASE, words ** -FALL)
 }

@@ -40,7 +40,13 @@ const USUAL_LENGTH = 25
 export function extractAnswer(hits: readonly Hit[], words: readonly WordWeight[], analyzer: Analyzer): Extract[] {
   const shares = sharesOf(words)
   const chunks = hits.map((hit, rank) => readHit(hit, rank, shares, analyzer))
-  if (!isEnough(Math.max(0, ...chunks.map(({ reach }) => reach)), shares)) return []
+  if (
+    !isEnough(
+      chunks.reduce((most, { reach }) => Math.max(most, reach), 0),
+      shares,
+    )
+  )
+    return []
   const candidates = chunks.flatMap((chunk) => rate(chunk, shares))
   candidates.sort((a, b) => b.score - a.score || a.chunk.rank - b.chunk.rank || a.index - b.index)
   return choose(candidates, shares)
@@ -91,7 +97,8 @@ interface Candidate {
 
 function rate(chunk: ReadHit, shares: Shares): Candidate[] {
   return chunk.sentences.flatMap(({ quotable, own, above, length }, index) => {
-    if (quotable.label || (own.size === 0 && coverage(above, shares) === 0)) return []
+    // What holds no word of the question may still be its answer, by what stands above it; one word cannot.
+    if (quotable.label || (own.size === 0 && (length < 2 || above.size === 0))) return []
     const held = union(own, above)
     const around = union(held, neighbour(chunk, index - 1), neighbour(chunk, index + 1))
     const [byItself, withAbove, withAll] = [own, held, around].map((words) => coverage(words, shares))
@@ -133,7 +140,8 @@ function withWhatFollows({ chunk, index, held }: Candidate, shares: Shares): Ext
   const { hit, sentences } = chunk
   const first = sentences[index]!
   let end = index + 1
-  if (coverage(first.own, shares) < ENOUGH_BY_ITSELF) {
+  // Code is grouped already: what follows a group is another member or statement.
+  if (first.quotable.kind !== 'code' && coverage(first.own, shares) < ENOUGH_BY_ITSELF) {
     for (let next = end; next < sentences.length; next++) {
       const { quotable } = sentences[next]!
       if (quotable.run !== first.quotable.run || quotable.to - first.quotable.from > LONGEST_EXTRACT) break

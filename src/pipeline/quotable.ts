@@ -19,9 +19,9 @@ export interface Quotable {
   run: number
 }
 
-/** Code that stands between fences stays whole up to this length; other lines only with what they enclose. In UTF-16 units. */
+/** A piece of code stays whole up to this length in UTF-16 units; of data, and of more code, groups of lines up to that. */
 const WHOLE_CODE = 400
-const LONGEST_GROUP = 200
+const LONGEST_GROUP = 300
 /** A longer sentence, row or line is cut. */
 const LONGEST = 400
 
@@ -68,11 +68,8 @@ interface Unit extends Span {
 function unitsOf(text: string, block: TextBlock): Unit[] {
   const { kind, start, end } = block
   if (kind === 'code') {
-    if (end - start <= WHOLE_CODE && text.slice(start, end).trim().includes('\n')) {
-      const from = start + /^\s*/.exec(text.slice(start, end))![0].length
-      if (!/^\s*[{["]/.test(text.slice(start, end))) return [{ start: from, end, about: '', label: false }]
-    }
-    return codeGroups(text, start, end, LONGEST_GROUP).map(({ opens, ...group }) => ({ ...group, label: opens }))
+    const isData = /^\s*[{["]/.test(text.slice(start, end))
+    return codeGroups(text, start, end, isData ? LONGEST_GROUP : end - start <= WHOLE_CODE ? WHOLE_CODE : LONGEST_GROUP, !isData).map(({ opens, ...group }) => ({ ...group, label: opens }))
   }
   const label = kind === 'heading'
   if (kind === 'row') return [afterLead(text, { start, end })].map((span) => ({ ...span, about: '', label }))

@@ -18,7 +18,7 @@ export function forReading(text: string, parts: readonly Quotable[]): string {
 }
 
 function proseForReading(text: string): string {
-  const isLatex = /\\[a-z]+\{|\$/i.test(text)
+  const isLatex = /\\[a-z]+\{|\$[^$]+\$/i.test(text)
   const lines = text.replace(/\n[ \t]*>+ ?/g, '\n')
   const plain = lines.replace(CODE_SPAN, (span, code, other) => (code ? span : withoutMarks(other, isLatex)))
   return plain.replace(/\s+/g, ' ').trim()
@@ -29,15 +29,25 @@ const HTML_TAG =
   /<\/?(?:a|b|br|code|details|div|em|i|img|kbd|li|ol|p|small|span|strong|su[bp]|summary|t[dhr]|u|ul)\b[^<>]*>/gi
 
 function withoutMarks(text: string, isLatex: boolean): string {
-  const plain = text
-    .replace(/!\[([^\][]*)\]\([^()\s]*\)/g, '$1')
-    .replace(/\[([^\][]+)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g, '$1')
-    .replace(/\[([^\][]+)\]\[[^\][]*\]/g, '$1')
-    .replace(HTML_TAG, '')
-    .replace(/(?<![\w*])(\*{1,3})(?=\S)([^*]*[^\s*])\1(?![\w*])/g, '$2')
-    .replace(/(?<![\w_])(_{1,3})(?=\S)([^_]*[^\s_])\1(?![\w_])/g, '$2')
-  if (!isLatex) return plain
-  return plain
+  return isLatex ? withoutLatex(text) : withoutMarkdown(text)
+}
+
+function withoutMarkdown(text: string): string {
+  return (
+    text
+      .replace(/!\[([^\][]*)\]\([^()\s]*\)/g, '$1')
+      .replace(/\[([^\][]+)\]\((?:[^()\s]|\([^()]*\))*(?:\s+"[^"]*")?\)/g, '$1')
+      .replace(/\[([^\][]+)\]\[[^\][]*\]/g, '$1')
+      .replace(HTML_TAG, '')
+      .replace(/(?<![\w*\\])(\*{1,3})(?=[^\s*])([^*]*[^\s*])\1(?![\w*])/g, '$2')
+      // A single word between underscores is more often a name, such as __init__.
+      .replace(/(?<![\w\\])(_{1,2})(?=[^\s_])([^_]*\s[^_]*[^\s_])\1(?!\w)/g, '$2')
+      .replace(/\\([[\](){}*_#.!+`<>|-])/g, '$1')
+  )
+}
+
+function withoutLatex(text: string): string {
+  return text
     .replace(/(?<!\\)%.*$/gm, '')
     .replace(/\s*\\(?:label|index|glsadd|footnotemark|cite[a-z]*)(?:\[[^\][]*\])*\{[^{}]*\}/g, '')
     .replace(/\\(?:emph|text(?:bf|it|rm|sc|sf|sl|tt)|underline)\{([^{}]*)\}/g, '$1')

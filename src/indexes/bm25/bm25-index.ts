@@ -1,6 +1,7 @@
 import { TesseraError } from '../../core/errors.js'
 import { invalidOption, requireInteger } from '../../core/options.js'
 import type { TextQuery } from '../../core/storage.js'
+import { TopK } from '../top-k.js'
 import { Collection } from './collection.js'
 import { satisfying } from './conditions.js'
 import { type Explanation, explain } from './explain.js'
@@ -12,7 +13,6 @@ import { type ParsedQuery, parseQuery } from './query.js'
 import { locateTerms, PartScores, recordNormalisation, scoreDocuments, type TermPlaces } from './scorer.js'
 import { type BM25Record, buildSegment } from './segment.js'
 import { decode, encode } from './segment-codec.js'
-import { TopK } from './top-k.js'
 
 /** A record found, with its score; above 0. */
 export interface BM25Match {

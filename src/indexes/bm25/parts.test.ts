@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { idf, normalisation, saturation } from './formula.js'
 import { hashTerm, TermTable } from './term-table.js'
-import { TopK } from './top-k.js'
 
 describe('formula', () => {
   it('gives a positive idf that falls with the number of records', () => {
@@ -18,24 +16,6 @@ describe('formula', () => {
     expect(saturation(1e9, 10, norm)).toBeLessThan(2.5)
     expect(saturation(3, 99, normalisation(0, 1, 10))).toBe(1)
     expect(saturation(1, 0, normalisation(1.5, 0.75, 0))).toBeGreaterThan(0)
-  })
-})
-
-describe('TopK', () => {
-  it('keeps what sorting would put first', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -50, max: 50 })), fc.nat(20), (numbers, limit) => {
-        const best = new TopK<{ value: number; at: number }>(
-          limit,
-          (a, b) => a.value > b.value || (a.value === b.value && a.at < b.at),
-        )
-        numbers.forEach((value, at) => {
-          if (best.accepts({ value, at })) best.add({ value, at })
-        })
-        const expected = numbers.map((value, at) => ({ value, at })).sort((a, b) => b.value - a.value || a.at - b.at)
-        expect(best.sorted()).toEqual(expected.slice(0, limit))
-      }),
-    )
   })
 })
 

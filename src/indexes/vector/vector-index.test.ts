@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Metric, TesseraError } from '../../core/index.js'
-import { compareScored, type ScoredId } from './top-k.js'
+import { compareScored, type ScoredId } from './scored.js'
 import { VectorIndex } from './vector-index.js'
 
 const METRICS: Metric[] = ['cosine', 'dot', 'l2']

@@ -1,8 +1,9 @@
 import { invalidOption, type Metric, refuseUnknownOptions, requireInteger, TesseraError } from '../../core/index.js'
+import { TopK } from '../top-k.js'
 import { FloatRows } from './rows.js'
+import { compareScored, type ScoredId } from './scored.js'
 import { BATCH_ROWS, Screen } from './screen.js'
 import { type Query, type Similarity, similarities } from './similarity.js'
-import { type ScoredId, TopK } from './top-k.js'
 import { checkedNorm, checkId, checkVector, type DenseVector, notNumbers } from './vectors.js'
 
 /** What a {@link VectorIndex} is made for. */
@@ -159,7 +160,7 @@ export class VectorIndex {
    */
   search(query: DenseVector, topK: number, options: VectorSearchOptions = {}): ScoredId[] {
     refuseUnknownOptions(options, ['allow'], 'VectorIndex.search')
-    const top = new TopK(requireInteger('topK', topK, 1))
+    const top = new TopK<ScoredId>(requireInteger('topK', topK, 1), (a, b) => compareScored(a, b) < 0)
     const checked = checkVector(query, this.dimensions, this.metric, 'query vector')
     this.#screen?.prepare(checked)
     for (let first = 0; first < this.size; first += BATCH_ROWS) {
@@ -168,20 +169,26 @@ export class VectorIndex {
     return top.sorted()
   }
 
-  #searchBatch(query: Query, first: number, count: number, top: TopK, allow: VectorSearchOptions['allow']): void {
+  #searchBatch(
+    query: Query,
+    first: number,
+    count: number,
+    top: TopK<ScoredId>,
+    allow: VectorSearchOptions['allow'],
+  ): void {
     const bounds = this.#screen?.bounds(first, count)
-    let threshold = top.threshold
+    let worst = top.worst
     for (let i = 0; i < count; i++) {
-      if (bounds && bounds[i]! < threshold) continue
+      if (bounds && worst && bounds[i]! < worst.score) continue
       const row = first + i
       const id = this.#ids[row]!
       // While there is room every row is a candidate, and asking comes before reading its floats; later it is the
       // score that says whether asking is worth while.
-      const score = top.full ? this.#score(row, query) : undefined
-      if (score !== undefined && !top.accepts(score, id)) continue
+      const candidate = worst && { id, score: this.#score(row, query) }
+      if (candidate && !top.accepts(candidate)) continue
       if (allow && !allow(id)) continue
-      top.add(score ?? this.#score(row, query), id)
-      threshold = top.threshold
+      top.add(candidate ?? { id, score: this.#score(row, query) })
+      worst = top.worst
     }
   }
 

@@ -39,10 +39,17 @@ export class OpenElements {
     return this.#stack[position]!.element
   }
 
-  /** What is known of an element called `name`, in lower case. */
+  /** What is known of an element called `name`, in any case. */
   name(name: string): Name {
     const known = this.#names.get(name)
     if (known) return known
+    const lower = name.toLowerCase()
+    const made = lower === name ? this.#define(name) : this.name(lower)
+    this.#names.set(name, made)
+    return made
+  }
+
+  #define(name: string): Name {
     const made: Name = { tag: tagNamed(name), last: -1, ends: [] }
     this.#names.set(name, made)
     made.ends = impliedEnds(name).map((rule) => this.#resolve(rule))

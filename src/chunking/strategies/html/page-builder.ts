@@ -58,7 +58,7 @@ export class PageBuilder {
 
   /** What is known of an element, by its name in any case. */
   name(name: string): Name {
-    return this.#open.name(name.toLowerCase())
+    return this.#open.name(name)
   }
 
   /** Whether what comes next is part of `svg` or `math` and no HTML inside them. */

@@ -22,8 +22,9 @@ const DECLARATION: Tag = {
 }
 const UNFINISHED: Tag = { ...DECLARATION, name: '#unfinished', kind: 'unfinished' }
 
-/** No attribute that matters has a longer name. */
-const LONGEST_ATTRIBUTE = 6
+/** Lengths of the names of attributes that matter. */
+const SHORTEST_ATTRIBUTE = 'open'.length
+const LONGEST_ATTRIBUTE = 'hidden'.length
 const LESS_THAN = 60
 
 /**
@@ -68,8 +69,9 @@ class TokenReader implements TokenizerCallbacks {
   }
 
   onattribname(start: number, end: number): void {
-    const matters = end - start <= LONGEST_ATTRIBUTE
-    this.#tag!.beginAttribute(matters ? this.#source.slice(start, end).toLowerCase() : '')
+    const size = end - start
+    const mayMatter = size >= SHORTEST_ATTRIBUTE && size <= LONGEST_ATTRIBUTE
+    this.#tag!.beginAttribute(mayMatter ? this.#source.slice(start, end).toLowerCase() : '')
   }
 
   onattribdata(start: number, end: number): void {

@@ -206,5 +206,5 @@ export class TextFlow {
 
 /** White space that HTML collapses; a no-break space is not among it. */
 function isCollapsible(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13 && code !== 11)
+  return code <= 32 && (code === 32 || (code >= 9 && code <= 13 && code !== 11))
 }

@@ -1,0 +1,39 @@
+/** CPU time of a piece of work in milliseconds, over all threads of this process: compilers and collectors included. */
+export async function cpu(work) {
+  const before = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+/**
+ * CPU time of several pieces of work that do the same, each round all of them in turn, so that whatever else the machine
+ * does falls on all alike.
+ *
+ * @param budget CPU milliseconds after which no further round begins
+ * @returns the least time of each: other work on the machine only ever adds
+ */
+export async function interleaved(works, { budget = 1500, least = 2, most = 40 } = {}) {
+  const best = works.map(() => Number.POSITIVE_INFINITY)
+  let spent = 0
+  for (let round = 0; round < most && (round < least || spent < budget); round++) {
+    for (const [index, work] of works.entries()) {
+      const time = await cpu(work)
+      best[index] = Math.min(best[index], time)
+      spent += time
+      // One that is this slow is known well enough after one round.
+      if (time > 4 * budget) round = most
+    }
+  }
+  return best
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+export function geometricMean(values) {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length)
+}
