@@ -17,6 +17,5 @@ export async function load() {
 
 function createParser(parsers, strategy, chunkSize, chunkOverlap) {
   if (strategy === 'markdown') return new parsers.MarkdownNodeParser()
-  if (strategy === 'html') return new parsers.HTMLNodeParser()
   return new parsers.SentenceSplitter({ chunkSize, chunkOverlap, tokenizer: characters })
 }

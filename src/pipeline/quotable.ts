@@ -20,8 +20,7 @@ export interface Quotable {
 }
 
 /** A piece of code stays whole up to this length in UTF-16 units; of data, and of more code, groups of lines up to that. */
-const WHOLE_CODE = 400
-const LONGEST_GROUP = 300
+const LONGEST_CODE = 300
 /** A longer sentence, row or line is cut. */
 const LONGEST = 400
 
@@ -67,14 +66,20 @@ interface Unit extends Span {
 
 function unitsOf(text: string, block: TextBlock): Unit[] {
   const { kind, start, end } = block
-  if (kind === 'code') {
-    const isData = /^\s*[{["]/.test(text.slice(start, end))
-    return codeGroups(text, start, end, isData ? LONGEST_GROUP : end - start <= WHOLE_CODE ? WHOLE_CODE : LONGEST_GROUP, !isData).map(({ opens, ...group }) => ({ ...group, label: opens }))
-  }
+  if (kind === 'code') return codeUnits(text, block)
   const label = kind === 'heading'
   if (kind === 'row') return [afterLead(text, { start, end })].map((span) => ({ ...span, about: '', label }))
   return [...sentences(text, start, end)].map((span) => ({ ...afterLead(text, span), about: '', label }))
 }
+
+function codeUnits(text: string, { start, end }: Span): Unit[] {
+  const all = trimmed(text, start, end)
+  const isData = DATA.test(text.slice(all.start, all.start + 1))
+  if (!isData && all.end - all.start <= LONGEST_CODE) return [{ ...all, about: '', label: false }]
+  return codeGroups(text, start, end, LONGEST_CODE).map(({ opens, ...group }) => ({ ...group, label: opens }))
+}
+
+const DATA = /[{["]/
 
 /** Markers of list items, quotes, headings and table rows before the words of a line. */
 const LEAD = /^[\s>]*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+|#{1,6}\s+|\|\s*|\\item\b(?:\[\])?\s*)?/

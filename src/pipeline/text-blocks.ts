@@ -13,7 +13,7 @@ const FENCE = /^[\s>]{0,8}(?:```|~~~)/
 const HEADING = /^[\s>]{0,8}#{1,6}\s|^\s*\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph)\*?[{[]/
 const UNDERLINE = /^\s*([=\-~^"*+#])\1{2,}\s*$/
 const ITEM = /^[\s>]*(?:[-*+•]|\d{1,3}[.)]|\\item\b)\s/
-const ROW = /^[\s>]*\||\t\S.*\t|^[^\t]+\t\S|^[^&]*[^&\\\s]\s*&.*\\\\\s*(?:\\\w+)?\s*$/
+const ROW = /^[\s>]*\||^[^\t]+\t\S|^[^&]*[^&\\\s]\s*&.*\\\\\s*(?:\\\w+)?\s*$/
 /** Says nothing by itself, and ends what stands before it. */
 const STRUCTURE = /^\s*(?:%|\\(?:begin|end|label|index|centering|caption|includegraphics|bibliography|vspace|hspace)\b)/
 /** No line is looked at further than this to see what it is. */
@@ -84,11 +84,16 @@ function settle(text: string, block: TextBlock): TextBlock {
   for (const line of linesOf(text, block.start, block.end)) {
     lines++
     const trimmed = text.slice(line.start, Math.min(line.end, line.start + LINE_HEAD)).trim()
-    if (CODE_LINE.test(trimmed) && !PROSE_LINE.test(trimmed)) code++
+    if (CODE_LINE.test(trimmed) && !isProse(trimmed)) code++
   }
   return code > lines / 2 ? { ...block, kind: 'code' } : block
 }
 
 const CODE_LINE =
   /[{}[\];]$|^["'][^"']*["']\s*:|[\w"'\])]\s*[,:]$|^[\w.$-]+\s*=\s*\S|^[\w-]+: \S+$|^(?:\/\/|\/\*|#include|import|export|const|def)\b|=>|^[}\])]/
-const PROSE_LINE = /^[^{}[\]()=;"'`\\]*\s[^{}[\]()=;"'`\\]*\s[^{}[\]()=;"'`\\]*[.,:?!]$|^[-*+•\\]/
+const PROSE_LINE = /^[^{}[\]()=;"'`\\]+[.,:?!]$|^[-*+•\\]/
+
+/** At least three words that end as a sentence or clause does; items of lists and LaTeX commands are prose too. */
+function isProse(line: string): boolean {
+  return PROSE_LINE.test(line) && line.split(/\s+/, 3).length === 3
+}

@@ -7,26 +7,27 @@ import { wrapPieces } from './wrap.js'
 
 type Style = Parameters<Output['style']>[0]
 
-/** How rows are marked beside their text, so that nothing is said by colour alone. */
-const MARKS: Record<RowKind, { mark: string; meaning?: string; style?: Style }> = {
+/** How rows look. Each kind that says something has a mark, so that nothing is said by colour alone. */
+const LOOKS: Record<RowKind, { mark: string; meaning?: string; style?: Style }> = {
   chunk: { mark: ' ' },
+  between: { mark: ' ' },
   overlap: { mark: '~', meaning: 'in several chunks', style: 'underline' },
-  markup: { mark: '<', meaning: 'in the chunk, not shown in its text', style: 'dim' },
+  markup: { mark: '<', meaning: 'in the chunk, but not in its text', style: 'dim' },
   dropped: { mark: '-', meaning: 'left out', style: ['dim', 'strikethrough'] },
   lost: { mark: '?', meaning: 'in no chunk', style: 'red' },
-  between: { mark: ' ' },
   open: { mark: '+', meaning: 'added to make a part whole', style: ['dim', 'italic'] },
   close: { mark: '+', meaning: 'added to make a part whole', style: ['dim', 'italic'] },
 }
-/** Neighbours differ, and overlaps of a few chunks too. */
-const COLOURS = [
-  { cell: ['bgCyan', 'black'], bar: 'cyan' },
-  { cell: ['bgYellow', 'black'], bar: 'yellow' },
-  { cell: ['bgMagenta', 'black'], bar: 'magenta' },
-  { cell: ['bgGreen', 'black'], bar: 'green' },
-] as const satisfies readonly { cell: Style; bar: Style }[]
 
-/** Narrower than this a text beside the gutter is no longer readable, and the terminal breaks the lines. */
+/** Chunks take turns, so that neighbours differ. */
+const COLOURS: readonly { number: Style; bar: Style }[] = [
+  { number: ['bgCyan', 'black'], bar: 'cyan' },
+  { number: ['bgYellow', 'black'], bar: 'yellow' },
+  { number: ['bgMagenta', 'black'], bar: 'magenta' },
+  { number: ['bgGreen', 'black'], bar: 'green' },
+]
+
+/** With less room beside the gutter than this, breaking lines helps nobody. */
 const LEAST_TEXT_COLUMNS = 20
 
 /**
@@ -34,84 +35,82 @@ const LEAST_TEXT_COLUMNS = 20
  *
  * @param columns width of the terminal; undefined where lines need not fit
  */
-export function printDrawing(
-  { document, report, chunker }: CutDocument,
-  output: Output,
-  columns: number | undefined,
-): void {
-  const { chunks, dropped, warnings } = report
-  const drawing = [...drawChunks(document.text, report)]
-  const gutter = new Gutter(drawing, output, columns)
-  const kinds = new Set<RowKind>()
+export function printDrawing(cut: CutDocument, output: Output, columns: number | undefined): void {
+  const drawing = [...drawChunks(cut.document.text, cut.report)]
+  const layout = layOut(drawing, columns)
   for (const drawn of drawing) {
-    if ('begins' in drawn) output.line(gutter.title(drawn.begins))
-    else {
-      kinds.add(drawn.kind)
-      for (const line of gutter.row(drawn)) output.line(line)
-    }
+    if ('begins' in drawn) output.line(title(drawn.begins, layout, output))
+    else for (const line of rowLines(drawn, layout, output)) output.line(line)
   }
-  for (const reason of new Set(dropped.map((entry) => entry.reason))) output.note(`left out: ${reason}`)
-  for (const warning of warnings) output.note(`note: ${warning}`)
-  const legend = [...kinds].flatMap((kind) => (MARKS[kind].meaning ? [`${MARKS[kind].mark} ${MARKS[kind].meaning}`] : []))
-  if (legend.length > 0) output.note([...new Set(legend)].join('   '))
-  output.note(`${chunks.length} chunks by ${chunker.strategy}`)
+  const kinds = new Set(drawing.flatMap((drawn) => ('begins' in drawn ? [] : [drawn.kind])))
+  const legend = [...kinds].map((kind) => LOOKS[kind]).filter(({ meaning }) => meaning)
+  if (legend.length > 0) {
+    output.note([...new Set(legend.map(({ mark, meaning }) => `${mark} ${meaning}`))].join('   '))
+  }
+  for (const warning of cut.report.warnings) output.note(`note: ${warning}`)
+  output.note(`${cut.report.chunks.length} chunks by ${cut.chunker.strategy}`)
 }
 
-/** Line numbers, marks and chunk numbers in columns. */
-class Gutter {
-  readonly #output: Output
-  readonly #lineColumns: number
-  readonly #chunkColumns: number
-  readonly #textColumns: number
-
-  constructor(drawing: readonly Drawn[], output: Output, columns = Number.POSITIVE_INFINITY) {
-    const rows = drawing.filter((drawn) => 'kind' in drawn)
-    this.#output = output
-    this.#lineColumns = rows.reduce((most, { line }) => Math.max(most, String(line ?? '').length), 1)
-    this.#chunkColumns = rows.reduce((most, row) => Math.max(most, numbersOf(row).length), 1)
-    const left = columns - this.#lineColumns - this.#chunkColumns - ' ~  0  | '.length
-    this.#textColumns = left < LEAST_TEXT_COLUMNS ? Number.POSITIVE_INFINITY : left
-  }
-
-  /** The line above the first row of a chunk. */
-  title({ index, text, context, flags }: Chunk): string {
-    const { style } = bind(this.#output)
-    const path = safe(context.map((part) => part.text).join(' > ')).replace(/\s+/g, ' ')
-    const facts = [`${text.length} characters`, ...(path === '' ? [] : [path])].join('  ')
-    const marks = flags.length > 0 ? `  ${style('yellow', `! ${flags.join(', ')}`)}` : ''
-    const indent = ' '.repeat(this.#lineColumns + 2)
-    return `${indent}${this.#cell(String(index), index)} ${style('bold', facts)}${marks}`
-  }
-
-  /** A row, broken into as many lines as its text needs. */
-  *row(row: Row): Generator<string> {
-    const { style } = bind(this.#output)
-    const { mark, style: look } = MARKS[row.kind]
-    const number = row.line === null || row.continued ? '' : String(row.line)
-    const last = row.chunks?.[1]
-    const bar = last === undefined ? ' ' : style(colourOf(last).bar, '│')
-    const pieces = row.pieces.map(({ text, shown }) => ({ text: safe(text).replaceAll('\t', '    '), shown }))
-    const reason = row.reason === undefined ? '' : style('dim', `  (${safe(row.reason)})`)
-    const broken = wrapPieces(pieces, this.#textColumns)
-    for (const [index, part] of broken.entries()) {
-      const where = (index === 0 ? number : '').padStart(this.#lineColumns)
-      const cell = this.#cell(numbersOf(row), last)
-      const text = part.map((piece) => paint(piece, look, style)).join('')
-      yield `${style('dim', where)} ${mark}${cell}${bar} ${text}${index === broken.length - 1 ? reason : ''}`.trimEnd()
-    }
-  }
-
-  #cell(numbers: string, chunk: number | undefined): string {
-    const text = ` ${numbers.padStart(this.#chunkColumns)} `
-    return chunk === undefined ? text : this.#output.style(colourOf(chunk).cell as unknown as Style, text)
-  }
+/** Widths of the columns. */
+interface Layout {
+  line: number
+  chunks: number
+  text: number
 }
 
-function numbersOf({ chunks }: Row): string {
+function layOut(drawing: readonly Drawn[], columns = Number.POSITIVE_INFINITY): Layout {
+  let line = 1
+  let chunks = 1
+  for (const drawn of drawing) {
+    if ('begins' in drawn) continue
+    line = Math.max(line, String(drawn.line ?? '').length)
+    chunks = Math.max(chunks, chunkNumbers(drawn).length)
+  }
+  const text = columns - line - chunks - 6
+  return { line, chunks, text: text < LEAST_TEXT_COLUMNS ? Number.POSITIVE_INFINITY : text }
+}
+
+/** The line above the first row of a chunk. */
+function title({ index, text, context, flags }: Chunk, layout: Layout, output: Output): string {
+  const path = safe(context.map((part) => part.text).join(' > ')).replace(/\s+/g, ' ')
+  const number = output.style(colours(index).number, ` ${String(index).padStart(layout.chunks)} `)
+  const marks = flags.length > 0 ? `  ${output.style('yellow', `! ${flags.join(', ')}`)}` : ''
+  const facts = output.style('bold', `${text.length} characters${path === '' ? '' : `  ${path}`}`)
+  return `${' '.repeat(layout.line + 2)}${number}${facts}${marks}`
+}
+
+/** A row, in as many lines as its text needs. */
+function* rowLines(row: Row, layout: Layout, output: Output): Generator<string> {
+  const { mark, style } = LOOKS[row.kind]
+  const gutter = gutterOf(row, layout, output)
+  const reason = row.reason === undefined ? '' : output.style('dim', `  (${safe(row.reason)})`)
+  let place = row.continued || row.line === null ? '' : String(row.line)
+  const pieces = row.pieces.map(({ text, shown }) => ({ text: safe(text).replaceAll('\t', '    '), shown }))
+  for (const part of wrapPieces(pieces, layout.text)) {
+    const text = part.map((piece) => paint(piece, style, output)).join('')
+    yield `${output.style('dim', place.padStart(layout.line))} ${mark}${gutter}${text}`
+    place = ''
+  }
+  if (reason !== '') yield `${' '.repeat(layout.line + 2)}${gutter}${reason}`
+}
+
+function gutterOf(row: Row, layout: Layout, output: Output): string {
+  const numbers = ` ${chunkNumbers(row).padStart(layout.chunks)} `
+  if (!row.chunks) return `${numbers}  `
+  const { number, bar } = colours(row.chunks[1])
+  return `${output.style(number, numbers)}${output.style(bar, '│')} `
+}
+
+function paint({ text, shown }: Piece, style: Style | undefined, output: Output): string {
+  const look = style ?? (shown ? undefined : 'dim')
+  return look === undefined || text === '' ? text : output.style(look, text)
+}
+
+function chunkNumbers({ chunks }: Row): string {
   if (!chunks) return ''
   return chunks[0] === chunks[1] ? String(chunks[0]) : `${chunks[0]}-${chunks[1]}`
 }
 
-function colourOf(chunk: number): (typeof COLOURS)[number] {
+function colours(chunk: number): (typeof COLOURS)[number] {
   return COLOURS[chunk % COLOURS.length]!
 }

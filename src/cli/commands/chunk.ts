@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { ChunkReport } from '../../core/chunking.js'
+import { invalidOption } from '../../core/options.js'
+import type { CutDocument } from '../chunk/cut-file.js'
 import { parseOptions } from '../database.js'
 import { type Output, safe } from '../output.js'
 import { readSettings, type SettingFlags } from '../settings.js'
@@ -8,6 +9,8 @@ import { chunkingFlags, outputFlags } from './flags.js'
 
 interface ChunkFlags extends SettingFlags {
   option?: string[]
+  show?: boolean
+  compare?: string
 }
 
 export function registerChunk(program: Command, context: CommandContext): void {
@@ -17,37 +20,72 @@ export function registerChunk(program: Command, context: CommandContext): void {
     .description('Cuts one file and shows the chunks; nothing is stored.')
     .argument('<file>', 'a file, or - for stdin')
     .option('-o, --option <name=value...>', "one of the strategy's own options; the value is JSON or plain text")
-    .addHelpText('after', '\nExample:\n  tessera chunk README.md --strategy markdown --max-size 500')
+    .option('--show', 'draw the whole document with its chunks marked in it')
+    .option('--compare <names>', 'compare strategies by numbers, for example markdown,recursive')
+    .addHelpText('after', '\nExample:\n  tessera chunk README.md --strategy markdown --max-size 500 --show')
     .action((file: string, flags: ChunkFlags) => chunk(file, flags, context))
   outputFlags(chunkingFlags(command))
 }
 
 async function chunk(file: string, flags: ChunkFlags, { output, signal }: CommandContext): Promise<void> {
+  refuseContradictions(flags)
   const { strategy = 'auto', maxSize, overlap } = readSettings(flags)
-  const { AutoChunker, createChunker } = await import('../../chunking/index.js')
   const options = { ...parseOptions(flags.option), maxSize, overlap }
-  const chosen = await createChunker(strategy, options)
-  const document = await load(file, signal)
-  const chunker = chosen instanceof AutoChunker ? await chosen.chunkerFor(document) : chosen
-  const report = await chunker.chunkWithReport(document, { signal })
-  if (output.json) output.document({ strategy: chunker.strategy, ...report })
-  else print(report, document.text, chunker.strategy, output)
+  if (flags.compare !== undefined) await compare(file, flags.compare, options, output, signal)
+  else await cut(file, strategy, options, flags.show === true, output, signal)
 }
 
-async function load(file: string, signal: AbortSignal) {
-  const { loadSources, readStdin, resolveSources } = await import('../../loading/index.js')
-  if (file === '-') return (await readStdin({ signal })).documents[0]!
-  const { invalidOption } = await import('../../core/index.js')
-  const plan = await resolveSources(file, { signal })
-  if (plan.length !== 1) throw invalidOption('file', file, 'the path of one file')
-  for await (const source of loadSources(plan, { signal })) {
-    if (source.status === 'ok') return source.document
-    if (source.status === 'failed') throw source.error
+function refuseContradictions({ compare, show, strategy }: ChunkFlags): void {
+  if (compare === undefined) return
+  if (show) throw invalidOption('--show', true, 'left out with --compare, which shows numbers')
+  if (strategy !== undefined) throw invalidOption('--strategy', strategy, 'left out with --compare, which names them')
+}
+
+async function compare(
+  file: string,
+  names: string,
+  options: Record<string, unknown>,
+  output: Output,
+  signal: AbortSignal,
+): Promise<void> {
+  const { comparedStrategies, compareStrategies, printComparison } = await import('../chunk/compare.js')
+  const { loadFile } = await import('../chunk/cut-file.js')
+  const strategies = await comparedStrategies(names)
+  const document = await loadFile(file, signal)
+  const measured = await compareStrategies(document, strategies, options, signal)
+  if (output.json) output.document({ mediaType: document.mediaType, strategies: measured })
+  else printComparison(measured, output)
+}
+
+async function cut(
+  file: string,
+  strategy: string,
+  options: Record<string, unknown>,
+  show: boolean,
+  output: Output,
+  signal: AbortSignal,
+): Promise<void> {
+  const { cutDocument, loadFile } = await import('../chunk/cut-file.js')
+  const document = await loadFile(file, signal)
+  const result = await cutDocument(document, strategy, options, signal)
+  if (show) await draw(result, output)
+  else if (output.json) output.document({ strategy: result.chunker.strategy, ...result.report })
+  else print(result, output)
+}
+
+async function draw(cut: CutDocument, output: Output): Promise<void> {
+  if (output.json) {
+    const { drawChunks } = await import('../chunk/drawing.js')
+    const rows = [...drawChunks(cut.document.text, cut.report)].filter((drawn) => !('begins' in drawn))
+    output.document({ strategy: cut.chunker.strategy, ...cut.report, rows })
+    return
   }
-  throw invalidOption('file', file, 'the path of one readable file')
+  const { printDrawing } = await import('../chunk/print-drawing.js')
+  printDrawing(cut, output, process.stdout.isTTY ? process.stdout.columns : undefined)
 }
 
-function print({ chunks, dropped, warnings }: ChunkReport, source: string, strategy: string, output: Output): void {
+function print({ document, chunker, report }: CutDocument, output: Output): void {
+  const { chunks, dropped, warnings } = report
   for (const { index, lines, text, context, flags } of chunks) {
     const heading = context.map((part) => part.text).join(' > ')
     const marks = flags.length > 0 ? `  ${output.style('yellow', flags.join(', '))}` : ''
@@ -60,8 +98,9 @@ function print({ chunks, dropped, warnings }: ChunkReport, source: string, strat
     output.line()
   }
   for (const { span, reason } of dropped) {
-    output.note(`left out (${reason}): ${source.slice(span.start, span.end).slice(0, 60).replace(/\s+/g, ' ')}`)
+    const stretch = document.text.slice(span.start, span.end).slice(0, 60).replace(/\s+/g, ' ')
+    output.note(`left out (${reason}): ${stretch}`)
   }
   for (const warning of warnings) output.note(`note: ${warning}`)
-  output.note(`${chunks.length} chunks by ${strategy}`)
+  output.note(`${chunks.length} chunks by ${chunker.strategy}`)
 }

@@ -1,0 +1,127 @@
+import { Parser } from 'htmlparser2'
+
+/** What a chunker may give up and still count: a fast chunker that loses text is no comparison. */
+const TOLERATED = { lost: 0.001, over: 0, lone: 0, inexact: 0, unbalanced: 0.02 }
+
+/**
+ * What is wrong with chunks, as shares.
+ *
+ * @param format `markdown`, `html`, `latex` or anything else for plain text
+ * @param results `{ source, chunks }` of every document
+ * @returns lost: visible characters of the source in no chunk; over: chunks over the limit; inexact: chunks whose offsets
+ *   do not give their text, undefined without offsets; unbalanced: chunks with an open fence, tag or environment;
+ *   lone: chunks with half of a surrogate pair
+ */
+export function inspect(format, results, maxSize) {
+  const chunks = results.flatMap((result) => result.chunks)
+  const share = (isWrong) => chunks.filter((chunk) => isWrong(chunk)).length / Math.max(1, chunks.length)
+  const placed = results.flatMap(({ source, chunks }) =>
+    chunks.filter(({ start }) => start !== undefined).map((chunk) => ({ source, chunk })),
+  )
+  const isUnbalanced = balances[format]
+  return {
+    chunks: chunks.length,
+    mean: chunks.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, chunks.length),
+    lost: lostShare(format, results),
+    over: share(({ text }) => text.length > maxSize),
+    inexact: placed.length === 0 ? undefined : placed.filter((one) => !isExact(one)).length / placed.length,
+    unbalanced: isUnbalanced && share(({ text }) => isUnbalanced(text)),
+    lone: share(({ text }) => !text.isWellFormed()),
+  }
+}
+
+/** Whether the output is good enough for its speed to count. */
+export function passes(found) {
+  return found.chunks > 0 && Object.entries(TOLERATED).every(([fault, share]) => (found[fault] ?? 0) <= share)
+}
+
+function isExact({ source, chunk: { text, start, end, open = '', close = '', segments } }) {
+  if (!segments) return text === open + source.slice(start, end) + close
+  return segments
+    .filter(({ verbatim }) => verbatim)
+    .every(({ at, length, start, end }) => text.slice(at, at + length) === source.slice(start, end))
+}
+
+function lostShare(format, results) {
+  let lost = 0
+  let all = 0
+  for (const { source, chunks } of results) {
+    const visible = withoutSpace(format === 'html' ? shownText(source) : source)
+    const covered = new Uint8Array(visible.length)
+    const isMarkup = format === 'html' && chunks.some(({ text }) => /<\/\w+>/.test(text) && /<p>/.test(text))
+    const cover = coverer(visible, covered)
+    for (const { text } of chunks) cover(isMarkup ? shownText(text) : text)
+    all += visible.length
+    lost += visible.length - covered.reduce((sum, one) => sum + one, 0)
+  }
+  return lost / Math.max(1, all)
+}
+
+/** Marks where the text of a chunk is found; line by line, then word by word, where it was put together or changed. */
+function coverer(visible, covered) {
+  let from = 0
+  const mark = (part) => {
+    let at = visible.indexOf(part, from)
+    if (at < 0) at = visible.indexOf(part)
+    if (at < 0) return false
+    covered.fill(1, at, at + part.length)
+    from = Math.max(0, at)
+    return true
+  }
+  return (text) => {
+    if (mark(withoutSpace(text))) return
+    for (const line of text.split('\n')) {
+      if (mark(withoutSpace(line))) continue
+      for (const word of line.split(/\s+/)) if (word.length > 2) mark(word)
+    }
+  }
+}
+
+function withoutSpace(text) {
+  return text.replace(/[\s\uFEFF]+/g, '')
+}
+
+/** What a reader of a page sees. */
+function shownText(html) {
+  let shown = ''
+  let hidden = 0
+  const isHidden = (name) => name === 'script' || name === 'style' || name === 'title'
+  const parser = new Parser({
+    onopentag: (name) => (hidden += isHidden(name) ? 1 : 0),
+    onclosetag: (name) => (hidden -= isHidden(name) ? 1 : 0),
+    ontext: (text) => (shown += hidden > 0 ? '' : text),
+  })
+  parser.end(html)
+  return shown
+}
+
+const balances = {
+  markdown(text) {
+    let fence
+    for (const line of text.split('\n')) {
+      const mark = /^[ \t>]*(?:[-*+] |\d+[.)] )?[ \t]*(`{3,}|~{3,})([^`]*)$/.exec(line)
+      if (!mark) continue
+      if (fence === undefined) fence = mark[1]
+      else if (mark[1].startsWith(fence) && mark[2].trim() === '') fence = undefined
+    }
+    return fence !== undefined
+  },
+
+  latex(text) {
+    const open = []
+    for (const [, kind, name] of text.replace(/(?<!\\)%.*/g, '').matchAll(/\\(begin|end)\s*\{([^}]*)\}/g)) {
+      if (kind === 'begin') open.push(name)
+      else if (open.pop() !== name) return true
+    }
+    return open.length > 0
+  },
+
+  html(text) {
+    const open = []
+    for (const [tag, slash, name] of text.matchAll(/<(\/?)(p|ul|ol|li|table|tr|td|pre|div|h[1-6])\b[^>]*>/g)) {
+      if (slash === '') open.push(name)
+      else if (open.pop() !== name) return tag.length > 0
+    }
+    return open.length > 0
+  },
+}
