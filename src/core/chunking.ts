@@ -134,7 +134,6 @@ export interface ChunkerMetadata extends VariantMetadata {
   supportedOptions: string[]
   /** Phrases; `getChunkersByUseCase` matches their words, case folded. */
   useCases: string[]
-  /** Media types and file name endings (`.md`) for which `auto` picks this strategy. */
+  /** Media types for which `auto` picks this strategy. */
   mediaTypes: string[]
-  extensions: string[]
 }

@@ -10,6 +10,7 @@ import {
   type TextIndex,
   type VectorStore,
 } from '../core/index.js'
+import { checkPrompt, type PromptTexts } from './prompt.js'
 
 /** How a pipeline cuts, stores, finds and answers. Everything is optional. */
 export interface RAGPipelineConfig {
@@ -42,7 +43,7 @@ export interface RAGPipelineConfig {
   /** A text index of your own. */
   bm25Index?: TextIndex | undefined
   /** Texts given to the language model; `{context}` and `{question}` in `template` are filled in. */
-  prompt?: { system?: string | undefined; template?: string | undefined } | undefined
+  prompt?: PromptTexts | undefined
 }
 
 /** The configuration with its defaults filled in. */
@@ -87,6 +88,7 @@ export function resolveConfig(config: RAGPipelineConfig = {}): ResolvedConfig {
   }
   refuseTogether(config, 'storage', ['db', 'vectorStore', 'bm25Index'])
   refuseTogether(config, 'db', ['vectorStore', 'bm25Index'])
+  if (config.prompt !== undefined) checkPrompt(config.prompt)
   const hybrid = config.enableHybridSearch ?? false
   if (hybrid && !config.embeddingModel) {
     throw invalidOption('enableHybridSearch', true, 'left out, or given together with an embeddingModel')

@@ -1,4 +1,4 @@
-import type { GenerateRequest, Hit } from '../core/index.js'
+import { type GenerateRequest, type Hit, invalidOption, refuseUnknownOptions } from '../core/index.js'
 import { renderContext } from './embedded-input.js'
 
 /** Texts of one's own for the language model. */
@@ -20,6 +20,18 @@ const TEMPLATE = `Sources:
 {context}
 
 Question: {question}`
+
+/** @throws TesseraError `UNKNOWN_OPTION`, or `INVALID_OPTION` for a template that leaves out the sources or the question */
+export function checkPrompt(prompt: PromptTexts): void {
+  if (typeof prompt !== 'object' || prompt === null) throw invalidOption('prompt', prompt, 'an object')
+  refuseUnknownOptions(prompt, ['system', 'template'], 'prompt')
+  const { system, template } = prompt
+  if (system !== undefined && typeof system !== 'string') throw invalidOption('prompt.system', system, 'a string')
+  if (template === undefined) return
+  if (typeof template !== 'string' || !template.includes('{context}') || !template.includes('{question}')) {
+    throw invalidOption('prompt.template', template, 'a string with {context} and {question} in it')
+  }
+}
 
 /** The request a language model gets: the hits as numbered sources, then the question. */
 export function composePrompt(question: string, hits: readonly Hit[], prompt: PromptTexts = {}): GenerateRequest {

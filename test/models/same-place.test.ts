@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MockEmbeddingModelV3, MockLanguageModelV3 } from 'ai/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RAGPipeline, type RAGPipelineConfig } from '../../src/index.js'
-import { type FakeOpenAI, startFakeOpenAI } from '../package/fake-openai.js'
+import { type FakeOpenAI, quoteFirstSource, startFakeOpenAI } from '../package/fake-openai.js'
 import { modelFolder } from '../support/models-folder.js'
 
 let folder: string
@@ -44,10 +44,8 @@ function aiSdkEmbedder(): MockEmbeddingModelV3 {
 function aiSdkWriter(): MockLanguageModelV3 {
   return new MockLanguageModelV3({
     doGenerate: async ({ prompt }) => {
-      const source = /\[1\][^\n]*\n([\s\S]*?)(?:\n\n\[2\]|\n\nQuestion:)/.exec(
-        JSON.parse(JSON.stringify(prompt)).at(-1).content[0].text,
-      )
-      const text = `${source![1]!.split('\n').filter(Boolean).at(-1)} [1]`
+      const [part] = prompt.at(-1)!.content
+      const text = quoteFirstSource(typeof part === 'object' && part.type === 'text' ? part.text : '')
       return {
         content: [{ type: 'text', text }],
         finishReason: { unified: 'stop', raw: 'stop' },

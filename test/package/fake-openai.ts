@@ -40,9 +40,7 @@ function vectorOf(text: string, dimensions: number): number[] {
 }
 
 function completion({ model, messages }: { model: string; messages: { content: string }[] }) {
-  const prompt = messages.at(-1)?.content ?? ''
-  const source = /\[1\][^\n]*\n([\s\S]*?)(?:\n\n\[2\]|\n\nQuestion:)/.exec(prompt)?.[1] ?? 'Nothing'
-  const content = `${source.split('\n').filter(Boolean).at(-1)} [1]`
+  const content = quoteFirstSource(messages.at(-1)?.content ?? '')
   return {
     id: 'fake',
     object: 'chat.completion',
@@ -50,6 +48,13 @@ function completion({ model, messages }: { model: string; messages: { content: s
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
   }
+}
+
+/** What the first source of a prompt says last, with its number. */
+export function quoteFirstSource(prompt: string): string {
+  const source = /\[1\][^\n]*\n([\s\S]*?)(?:\n\n\[2\]|\n\nQuestion:)/.exec(prompt)?.[1] ?? 'Nothing'
+  const lines = source.split('\n').filter((line) => line !== '' && !/^<\/?source/.test(line))
+  return `${lines.at(-1)} [1]`
 }
 
 async function read(request: IncomingMessage): Promise<string> {

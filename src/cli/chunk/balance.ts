@@ -26,7 +26,8 @@ export function openEnvironments(text: string): number {
   ENVIRONMENT.lastIndex = 0
   for (let match = ENVIRONMENT.exec(text); match; match = ENVIRONMENT.exec(text)) {
     const [, word, name] = match
-    if (name === undefined) continue
+    // That of the whole document is there for the preamble's sake: no chunk is expected to repeat it.
+    if (name === undefined || name === 'document') continue
     if (word === 'end') balance.close(name)
     else balance.open(name)
     if (word === 'end' || !VERBATIM.test(name)) continue

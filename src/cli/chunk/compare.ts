@@ -1,34 +1,35 @@
+import type { Chunker } from '../../core/chunking.js'
 import type { Document } from '../../core/document.js'
 import { invalidOption } from '../../core/options.js'
 import type { Output } from '../output.js'
 import type { BrokenStructures } from './broken-structures.js'
-import { measureStrategy, type StrategyNumbers } from './measure.js'
+import { measureChunker, type StrategyNumbers } from './measure.js'
 
-/** The strategies of `--compare`. @throws TesseraError `INVALID_OPTION`, `UNKNOWN_STRATEGY` */
-export async function comparedStrategies(list: string): Promise<string[]> {
+/** A chunker for each strategy of `--compare`. @throws TesseraError `INVALID_OPTION`, and as `createChunker` */
+export async function comparedChunkers(list: string, options: Record<string, unknown>): Promise<Chunker[]> {
   const names = list.split(',').map((name) => name.trim())
   if (names.includes('')) throw invalidOption('--compare', list, 'names of strategies with commas between them')
-  const { chunkerRegistry } = await import('../../chunking/index.js')
-  const resolved = names.map((name) => (name === 'auto' ? name : chunkerRegistry.resolve(name)))
-  const twice = resolved.find((name, index) => resolved.indexOf(name) < index)
+  const { createChunker } = await import('../../chunking/index.js')
+  const chunkers = await Promise.all(names.map((name) => createChunker(name, options)))
+  const found = chunkers.map(({ strategy }) => strategy)
+  const twice = found.find((strategy, index) => found.indexOf(strategy) < index)
   if (twice !== undefined) throw invalidOption('--compare', list, `a list that names "${twice}" once`)
-  return resolved
+  return chunkers
 }
 
-/** Measures strategies on one document, one after the other. */
-export async function compareStrategies(
+/** Cuts one document by each chunker, one after the other so that none takes another's time. */
+export async function compareChunkers(
   document: Document,
-  strategies: readonly string[],
-  options: Record<string, unknown>,
+  chunkers: readonly Chunker[],
   signal: AbortSignal,
 ): Promise<StrategyNumbers[]> {
   const measured: StrategyNumbers[] = []
-  for (const strategy of strategies) measured.push(await measureStrategy(document, strategy, options, signal))
+  for (const chunker of chunkers) measured.push(await measureChunker(document, chunker, signal))
   return measured
 }
 
 const COLUMNS: readonly [title: string, cell: (numbers: StrategyNumbers) => string][] = [
-  ['strategy', ({ strategy }) => strategy],
+  ['strategy', ({ strategy, cutBy }) => (strategy === cutBy ? strategy : `${strategy}: ${cutBy}`)],
   ['limit', ({ maxSize }) => `${maxSize}`],
   ['overlap', ({ overlap }) => `${overlap}`],
   ['chunks', ({ chunks }) => `${chunks}`],

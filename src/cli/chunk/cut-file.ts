@@ -2,10 +2,9 @@ import type { Chunker, ChunkReport } from '../../core/chunking.js'
 import type { Document } from '../../core/document.js'
 import { invalidOption } from '../../core/options.js'
 
-/** A document with what a strategy made of it. */
+/** A document with what a chunker made of it. */
 export interface CutDocument {
   document: Document
-  /** The one that cut it: of `auto`, the one chosen for this document. */
   chunker: Chunker
   report: ChunkReport
 }
@@ -23,24 +22,8 @@ export async function loadFile(file: string, signal: AbortSignal): Promise<Docum
   throw invalidOption('file', file, 'the path of one readable file')
 }
 
-/** The chunker that a strategy's name stands for, which for `auto` depends on the document. */
-export async function chunkerFor(
-  document: Document,
-  strategy: string,
-  options: Record<string, unknown>,
-): Promise<Chunker> {
-  const { AutoChunker, createChunker } = await import('../../chunking/index.js')
-  const chunker = await createChunker(strategy, options)
+/** The chunker itself; of `auto` the one it chooses for the document. */
+export async function chosenFor(document: Document, chunker: Chunker): Promise<Chunker> {
+  const { AutoChunker } = await import('../../chunking/index.js')
   return chunker instanceof AutoChunker ? chunker.chunkerFor(document) : chunker
-}
-
-/** @throws TesseraError `UNKNOWN_STRATEGY`, `UNKNOWN_OPTION`, `INVALID_OPTION`, `ABORTED` */
-export async function cutDocument(
-  document: Document,
-  strategy: string,
-  options: Record<string, unknown>,
-  signal: AbortSignal,
-): Promise<CutDocument> {
-  const chunker = await chunkerFor(document, strategy, options)
-  return { document, chunker, report: await chunker.chunkWithReport(document, { signal }) }
 }

@@ -1,11 +1,15 @@
+import type { Chunker, ChunkReport } from '../../core/chunking.js'
 import type { Chunk, Document } from '../../core/document.js'
 import type { Span } from '../../core/text.js'
 import { type BrokenStructures, countBroken } from './broken-structures.js'
-import { type CutDocument, chunkerFor } from './cut-file.js'
+import { chosenFor } from './cut-file.js'
 
 /** What a strategy made of a document, in numbers. */
 export interface StrategyNumbers {
+  /** As it was asked for. */
   strategy: string
+  /** The strategy that cut: of `auto`, the one chosen for the document. */
+  cutBy: string
   maxSize: number
   overlap: number
   chunks: number
@@ -35,16 +39,15 @@ export interface SizeNumbers {
 /** The first cut also compiles the strategy; the least of these is what a further document costs. */
 const RUNS = 3
 
-/** Cuts a document several times and measures the chunks. @throws TesseraError as `createChunker` */
-export async function measureStrategy(
+/** Cuts a document several times and measures the chunks. */
+export async function measureChunker(
   document: Document,
-  strategy: string,
-  options: Record<string, unknown>,
+  asked: Chunker,
   signal: AbortSignal,
 ): Promise<StrategyNumbers> {
-  const chunker = await chunkerFor(document, strategy, options)
+  const chunker = await chosenFor(document, asked)
   let cpuMs = Number.POSITIVE_INFINITY
-  let report: CutDocument['report'] | undefined
+  let report: ChunkReport | undefined
   for (let run = 0; run < RUNS; run++) {
     const began = process.cpuUsage()
     report = await chunker.chunkWithReport(document, { signal })
@@ -54,7 +57,8 @@ export async function measureStrategy(
   const { chunks, dropped } = report!
   const { maxSize, overlap } = chunker.options
   return {
-    strategy: chunker.strategy,
+    strategy: asked.strategy,
+    cutBy: chunker.strategy,
     maxSize: maxSize!,
     overlap: overlap!,
     chunks: chunks.length,

@@ -88,7 +88,7 @@ function* rowLines(row: Row, layout: Layout, output: Output): Generator<string> 
   const pieces = row.pieces.map(({ text, shown }) => ({ text: safe(text).replaceAll('\t', '    '), shown }))
   for (const part of wrapPieces(pieces, layout.text)) {
     const text = part.map((piece) => paint(piece, style, output)).join('')
-    yield `${output.style('dim', place.padStart(layout.line))} ${mark}${gutter}${text}`
+    yield `${output.style('dim', place.padStart(layout.line))} ${mark}${gutter}${text}`.trimEnd()
     place = ''
   }
   if (reason !== '') yield `${' '.repeat(layout.line + 2)}${gutter}${reason}`

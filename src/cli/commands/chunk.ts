@@ -48,11 +48,11 @@ async function compare(
   output: Output,
   signal: AbortSignal,
 ): Promise<void> {
-  const { comparedStrategies, compareStrategies, printComparison } = await import('../chunk/compare.js')
+  const { comparedChunkers, compareChunkers, printComparison } = await import('../chunk/compare.js')
   const { loadFile } = await import('../chunk/cut-file.js')
-  const strategies = await comparedStrategies(names)
+  const chunkers = await comparedChunkers(names, options)
   const document = await loadFile(file, signal)
-  const measured = await compareStrategies(document, strategies, options, signal)
+  const measured = await compareChunkers(document, chunkers, signal)
   if (output.json) output.document({ mediaType: document.mediaType, strategies: measured })
   else printComparison(measured, output)
 }
@@ -65,12 +65,15 @@ async function cut(
   output: Output,
   signal: AbortSignal,
 ): Promise<void> {
-  const { cutDocument, loadFile } = await import('../chunk/cut-file.js')
+  const { createChunker } = await import('../../chunking/index.js')
+  const { chosenFor, loadFile } = await import('../chunk/cut-file.js')
+  const asked = await createChunker(strategy, options)
   const document = await loadFile(file, signal)
-  const result = await cutDocument(document, strategy, options, signal)
-  if (show) await draw(result, output)
-  else if (output.json) output.document({ strategy: result.chunker.strategy, ...result.report })
-  else print(result, output)
+  const chunker = await chosenFor(document, asked)
+  const report = await chunker.chunkWithReport(document, { signal })
+  if (show) await draw({ document, chunker, report }, output)
+  else if (output.json) output.document({ strategy: chunker.strategy, ...report })
+  else print({ document, chunker, report }, output)
 }
 
 async function draw(cut: CutDocument, output: Output): Promise<void> {

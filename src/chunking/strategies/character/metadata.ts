@@ -7,5 +7,4 @@ export const metadata: ChunkerMetadata = {
   supportedOptions: ['maxSize', 'overlap', 'separator', 'isSeparatorRegex', 'keepSeparator'],
   useCases: ['Unstructured text', 'Logs'],
   mediaTypes: [],
-  extensions: ['.log'],
 }

@@ -8,5 +8,4 @@ export const metadata: ChunkerMetadata = {
   supportedOptions: ['maxSize', 'overlap', 'environments', 'includePreamble'],
   useCases: ['Academic papers', 'Mathematics', 'Theses and books', 'Lecture notes'],
   mediaTypes: ['text/x-tex', 'application/x-tex', 'application/x-latex'],
-  extensions: ['.tex', '.ltx', '.latex', '.sty', '.cls'],
 }

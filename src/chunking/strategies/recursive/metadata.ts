@@ -7,5 +7,4 @@ export const metadata: ChunkerMetadata = {
   supportedOptions: ['maxSize', 'overlap', 'separators', 'isSeparatorRegex', 'keepSeparator', 'language'],
   useCases: ['General purpose', 'Default choice', 'Plain text'],
   mediaTypes: ['text/plain'],
-  extensions: ['.txt', '.text', '.rst', '.adoc', '.org'],
 }
