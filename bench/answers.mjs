@@ -25,7 +25,7 @@ const TOPICS = {
     'How are vectors scanned?',
     'How is a citation checked?',
     'How does the sqlite file stay consistent?',
-    'What does escape-html do?',
+    'What does html-escaper do?',
     'How do I resolve a promise when a stream ends in htmlparser2?',
     'What is the k1 value of BM25?',
     'How to highlight code in markdown-it?',

@@ -30,6 +30,7 @@ export function quotables(chunk: Chunk): Quotable[] {
   const start = chunk.segments ? 0 : chunk.open.length
   const end = text.length - (chunk.segments ? 0 : chunk.close.length)
   const found: Quotable[] = []
+  const headings = new Set(chunk.context.map((part) => part.text.trim()))
   let run = 0
   let header = chunk.segments ? '' : chunk.open
   let before: TextBlock | undefined
@@ -43,7 +44,7 @@ export function quotables(chunk: Chunk): Quotable[] {
       for (const { start: from, end: to } of pieces(text, unit)) {
         const own = text.slice(from, to)
         if (NOTHING_SAID.test(own) || !locate(chunk, from, to)) continue
-        const label = unit.label || firstRow || isLabel(own)
+        const label = unit.label || firstRow || isLabel(own) || headings.has(own)
         const about = block.kind === 'row' && !firstRow ? header : unit.about
         found.push({ from, to, text: own, kind: block.kind === 'heading' ? 'text' : block.kind, label, about, run })
       }

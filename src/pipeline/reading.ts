@@ -8,29 +8,30 @@ import type { Quotable } from './quotable.js'
  */
 export function forReading(text: string, parts: readonly Quotable[]): string {
   const first = parts[0]!
+  const isLatex = LATEX.test(text.slice(first.from, parts.at(-1)!.to))
   if (first.kind === 'code') return dedented(text.slice(first.from, parts.at(-1)!.to))
-  if (first.kind === 'row') return parts.map(({ text: row, about }) => rowForReading(row, about)).join('\n')
+  if (first.kind === 'row') return parts.map(({ text: row, about }) => rowForReading(row, about, isLatex)).join('\n')
   return parts.reduce((all, part, index) => {
     const gap = index === 0 ? '' : text.slice(parts[index - 1]!.to, part.from)
     // Items of a list stay lines of their own.
-    return all + (gap.includes('\n') && gap.trim() !== '' ? '\n' : gap && ' ') + proseForReading(part.text)
+    return all + (gap.includes('\n') && gap.trim() !== '' ? '\n' : gap && ' ') + proseForReading(part.text, isLatex)
   }, '')
 }
 
-function proseForReading(text: string): string {
-  const isLatex = /\\[a-z]+\{|\$[^$]+\$/i.test(text)
+const LATEX = /\\[a-z]+\{|\$[^$]+\$|&.*\\\\/i
+
+/** @param text a sentence, or the cell of a row */
+function proseForReading(text: string, isLatex: boolean): string {
   const lines = text.replace(/\n[ \t]*>+ ?/g, '\n')
-  const plain = lines.replace(CODE_SPAN, (span, code, other) => (code ? span : withoutMarks(other, isLatex)))
+  const plain = isLatex
+    ? withoutLatex(lines)
+    : lines.replace(CODE_SPAN, (span, code, other) => (code ? span : withoutMarkdown(other)))
   return plain.replace(/\s+/g, ' ').trim()
 }
 
 const CODE_SPAN = /(`+[^`]*`+)|([^`]+|`+)/g
 const HTML_TAG =
   /<\/?(?:a|b|br|code|details|div|em|i|img|kbd|li|ol|p|small|span|strong|su[bp]|summary|t[dhr]|u|ul)\b[^<>]*>/gi
-
-function withoutMarks(text: string, isLatex: boolean): string {
-  return isLatex ? withoutLatex(text) : withoutMarkdown(text)
-}
 
 function withoutMarkdown(text: string): string {
   return (
@@ -49,14 +50,14 @@ function withoutMarkdown(text: string): string {
 function withoutLatex(text: string): string {
   return text
     .replace(/(?<!\\)%.*$/gm, '')
-    .replace(/\s*\\(?:label|index|glsadd|footnotemark|cite[a-z]*)(?:\[[^\][]*\])*\{[^{}]*\}/g, '')
+    .replace(/~?\\(?:label|index|glsadd|footnotemark|cite[a-z]*)(?:\[[^\][]*\])*\{[^{}]*\}/g, '')
     .replace(/\\(?:emph|text(?:bf|it|rm|sc|sf|sl|tt)|underline)\{([^{}]*)\}/g, '$1')
     .replace(/(?<!\\)~/g, ' ')
 }
 
-function rowForReading(row: string, header: string): string {
-  const cells = cellsOf(row)
-  const names = cellsOf(header.split('\n')[0]!)
+function rowForReading(row: string, header: string, isLatex: boolean): string {
+  const cells = cellsOf(row, isLatex)
+  const names = cellsOf(header.split('\n')[0]!, isLatex)
   if (cells.length < 2 || names.length !== cells.length) return cells.filter(Boolean).join(' | ')
   return cells
     .flatMap((cell, index) => (cell === '' ? [] : [names[index] ? `${names[index]}: ${cell}` : cell]))
@@ -64,10 +65,10 @@ function rowForReading(row: string, header: string): string {
 }
 
 /** The cells of a row in Markdown, LaTeX, or of columns with tabs between them. */
-function cellsOf(row: string): string[] {
+function cellsOf(row: string, isLatex: boolean): string[] {
   const inner = row.replace(/^[\s>]*\|/, '').replace(/(?:(?<!\\)\||\\\\(?:\s*\\\w+)?)\s*$/, '')
   const border = inner.includes('\t') ? /\t/ : /(?<!\\)\|/.test(inner) ? /(?<!\\)\|/ : /(?<!\\)&/
-  return inner.split(border).map(proseForReading)
+  return inner.split(border).map((cell) => proseForReading(cell, isLatex))
 }
 
 /** Without the indent that all lines share; the first line begins after its own. */

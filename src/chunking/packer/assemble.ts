@@ -50,7 +50,7 @@ export function assembleChunks(
       flags: flagsOf(atoms, elided),
       metadata: metadataOf(atoms, context, metadata),
     }
-    if (shown.segments) chunk.segments = shown.segments
+    if (shown.segments) chunk.segments = shown.segments.map((segment) => ({ ...segment, at: segment.at + open.length }))
     if (document.media) chunk.media = document.media
     chunks.push(chunk)
   }

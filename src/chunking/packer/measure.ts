@@ -1,4 +1,11 @@
-import type { Document, Segment, Structure, Tokenizer } from '../../core/index.js'
+import {
+  type Document,
+  firstIndex,
+  lowerBound,
+  type Segment,
+  type Structure,
+  type Tokenizer,
+} from '../../core/index.js'
 
 /**
  * Sizes in the unit asked for. `between` is cheap and additive; it is exact for plain characters and an estimate for
@@ -35,60 +42,40 @@ function characters(text: string): Measure {
 
 function estimated(source: string, structure: Structure, tokenizer: Tokenizer | undefined): Measure {
   const whole = structure.render?.({ start: 0, end: source.length })
-  const toShown = whole ? shownOffset(whole.segments, whole.text.length) : (offset: number) => offset
+  const begins = whole ? whereTextBegins(whole.segments, whole.text.length) : same
+  const ends = whole ? whereTextEnds(whole.segments) : same
   const tokens = tokenizer?.encode(whole?.text ?? source).offsets
-  const position = tokens ? (offset: number) => countBelow(tokens, toShown(offset)) : toShown
+  const count = tokens ? (shown: number) => lowerBound(tokens, shown) : same
+  const between = (start: number, end: number) => Math.max(0, count(ends(end)) - count(begins(start)))
   return {
     certain: false,
-    between: (start, end) => position(end) - position(start),
+    between,
     exact: tokenizer ? (shown) => tokenizer.count(shown) : (shown) => shown.length,
-    reach(start, end, size) {
-      const limit = position(start) + size
-      let low = start
-      let high = end
-      while (low < high) {
-        const middle = (low + high + 1) >> 1
-        if (position(middle) <= limit) low = middle
-        else high = middle - 1
-      }
-      return low
-    },
-    reachBack(start, end, size) {
-      const limit = position(end) - size
-      let low = start
-      let high = end
-      while (low < high) {
-        const middle = (low + high) >> 1
-        if (position(middle) >= limit) high = middle
-        else low = middle + 1
-      }
-      return low
-    },
+    reach: (start, end, size) => firstIndex(end + 1, (offset) => between(start, offset) > size, start + 1) - 1,
+    reachBack: (start, end, size) => firstIndex(end, (offset) => between(offset, end) <= size, start),
     show: (start, end) => (structure.render ? structure.render({ start, end }) : { text: source.slice(start, end) }),
   }
 }
 
-/** Where a source offset comes to lie in the rendering of the whole document. */
-function shownOffset(segments: Segment[], total: number): (offset: number) => number {
-  const starts = Float64Array.from(segments, (segment) => segment.start)
+const same = (offset: number): number => offset
+
+/** Where, in the rendering of the whole document, the text that follows a source offset begins. */
+function whereTextBegins(segments: Segment[], total: number): (offset: number) => number {
+  const ends = Float64Array.from(segments, (segment) => segment.end)
   return (offset) => {
-    const index = countBelow(starts, offset + 1) - 1
-    if (index < 0) return 0
-    const segment = segments[index]!
-    const inside = offset - segment.start
-    const shown = segment.verbatim ? Math.min(inside, segment.length) : offset >= segment.end ? segment.length : 0
-    return Math.min(total, segment.at + shown)
+    const segment = segments[lowerBound(ends, offset + 1)]
+    if (!segment) return total
+    return segment.at + (segment.verbatim ? Math.max(0, offset - segment.start) : 0)
   }
 }
 
-/** How many of the ascending values are below `limit`. */
-function countBelow(values: Uint32Array | Float64Array, limit: number): number {
-  let low = 0
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (values[middle]! < limit) low = middle + 1
-    else high = middle
+/** Where the text that precedes a source offset ends. */
+function whereTextEnds(segments: Segment[]): (offset: number) => number {
+  const starts = Float64Array.from(segments, (segment) => segment.start)
+  return (offset) => {
+    const segment = segments[lowerBound(starts, offset) - 1]
+    if (!segment) return 0
+    if (!segment.verbatim) return segment.at + (offset >= segment.end ? segment.length : 0)
+    return segment.at + Math.min(offset - segment.start, segment.length)
   }
-  return low
 }

@@ -61,7 +61,8 @@ export function* drawChunks(source: string, { chunks, dropped }: ChunkReport): G
     const pieces = shownSource.pieces(source, span)
     const inChunks: Row['chunks'] = ended < begun ? [ended, begun - 1] : null
     const removal = removed[gone]
-    const reason = removal && removal.span.start <= start && !pieces.some(isShown) ? removal.reason : undefined
+    const isInText = inChunks !== null && pieces.some(isShown)
+    const reason = removal && removal.span.start <= start && !isInText ? removal.reason : undefined
     const continued = line === drawnLine
     drawnLine = line
     const kind = reason === undefined ? kindOf(inChunks, pieces) : 'dropped'

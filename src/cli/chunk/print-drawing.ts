@@ -38,9 +38,16 @@ const LEAST_TEXT_COLUMNS = 20
 export function printDrawing(cut: CutDocument, output: Output, columns: number | undefined): void {
   const drawing = [...drawChunks(cut.document.text, cut.report)]
   const layout = layOut(drawing, columns)
+  let saidReason: string | undefined
   for (const drawn of drawing) {
-    if ('begins' in drawn) output.line(title(drawn.begins, layout, output))
-    else for (const line of rowLines(drawn, layout, output)) output.line(line)
+    if ('begins' in drawn) {
+      output.line(title(drawn.begins, layout, output))
+      continue
+    }
+    // Once for a stretch of many rows.
+    const reason = drawn.reason === saidReason ? undefined : drawn.reason
+    saidReason = drawn.reason
+    for (const line of rowLines(drawn, reason, layout, output)) output.line(line)
   }
   const kinds = new Set(drawing.flatMap((drawn) => ('begins' in drawn ? [] : [drawn.kind])))
   const legend = [...kinds].map((kind) => LOOKS[kind]).filter(({ meaning }) => meaning)
@@ -76,22 +83,22 @@ function title({ index, text, context, flags }: Chunk, layout: Layout, output: O
   const number = output.style(colours(index).number, ` ${String(index).padStart(layout.chunks)} `)
   const marks = flags.length > 0 ? `  ${output.style('yellow', `! ${flags.join(', ')}`)}` : ''
   const facts = output.style('bold', `${text.length} characters${path === '' ? '' : `  ${path}`}`)
-  return `${' '.repeat(layout.line + 2)}${number}${facts}${marks}`
+  return `${' '.repeat(layout.line + 2)}${number} ${facts}${marks}`
 }
 
 /** A row, in as many lines as its text needs. */
-function* rowLines(row: Row, layout: Layout, output: Output): Generator<string> {
+function* rowLines(row: Row, reason: string | undefined, layout: Layout, output: Output): Generator<string> {
   const { mark, style } = LOOKS[row.kind]
   const gutter = gutterOf(row, layout, output)
-  const reason = row.reason === undefined ? '' : output.style('dim', `  (${safe(row.reason)})`)
-  let place = row.continued || row.line === null ? '' : String(row.line)
   const pieces = row.pieces.map(({ text, shown }) => ({ text: safe(text).replaceAll('\t', '    '), shown }))
+  let place = row.continued || row.line === null ? '' : String(row.line)
+  let why = reason === undefined ? '' : output.style('dim', `  (${safe(reason)})`)
   for (const part of wrapPieces(pieces, layout.text)) {
     const text = part.map((piece) => paint(piece, style, output)).join('')
-    yield `${output.style('dim', place.padStart(layout.line))} ${mark}${gutter}${text}`.trimEnd()
+    yield `${output.style('dim', place.padStart(layout.line))} ${mark}${gutter}${text}${why}`.trimEnd()
     place = ''
+    why = ''
   }
-  if (reason !== '') yield `${' '.repeat(layout.line + 2)}${gutter}${reason}`
 }
 
 function gutterOf(row: Row, layout: Layout, output: Output): string {

@@ -1,4 +1,4 @@
-import type { Segment, Span } from '../../../core/index.js'
+import { lowerBound, type Segment, type Span } from '../../../core/index.js'
 import { isSpace } from '../../packer/space.js'
 import { BLANK_LINE, INK, NEW_LINE, NO_BREAK, type Pieces, PREFORMATTED, VERBATIM } from './text-flow.js'
 
@@ -170,18 +170,6 @@ function separatorText(kind: number, afterLineEnd: boolean): string {
 
 function isBlank(code: number): boolean {
   return code === 32 || code === 9
-}
-
-/** First index whose value is at least `wanted`. */
-function lowerBound(values: Int32Array, wanted: number): number {
-  let low = 0
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (values[middle]! < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** First index whose value is above `wanted`. */

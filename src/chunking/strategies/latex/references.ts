@@ -1,4 +1,4 @@
-import type { Metadata } from '../../../core/index.js'
+import { lowerBound, type Metadata } from '../../../core/index.js'
 
 type List = 'labels' | 'refs' | 'citations' | 'inputs'
 
@@ -28,9 +28,9 @@ export class References {
   within(start: number, end: number): Metadata {
     const found: Metadata = {}
     for (const [kind, { at, keys }] of Object.entries(this.#lists)) {
-      const first = firstFrom(at, start)
+      const first = lowerBound(at, start)
       if (first === at.length || at[first]! >= end) continue
-      found[kind] = [...new Set(keys.slice(first, firstFrom(at, end)))]
+      found[kind] = [...new Set(keys.slice(first, lowerBound(at, end)))]
     }
     return found
   }
@@ -43,16 +43,4 @@ function listOf(command: string): List | undefined {
   if (/^(?:input|include|subfile|import|subimport)$/.test(command)) return 'inputs'
   if (/cite/i.test(command)) return 'citations'
   return /title$/.test(command) ? undefined : 'refs'
-}
-
-/** Index of the first value that is at least `limit`. */
-function firstFrom(values: readonly number[], limit: number): number {
-  let low = 0
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (values[middle]! < limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }
