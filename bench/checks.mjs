@@ -16,7 +16,7 @@ export function inspect(format, results, maxSize) {
   const chunks = results.flatMap((result) => result.chunks)
   const share = (isWrong) => chunks.filter((chunk) => isWrong(chunk)).length / Math.max(1, chunks.length)
   const placed = results.flatMap(({ source, chunks }) =>
-    chunks.filter(({ start }) => start !== undefined).map((chunk) => ({ source, chunk })),
+    chunks.filter(({ start }) => start !== undefined).map((chunk) => isPlaced(source, chunk)),
   )
   const isUnbalanced = balances[format]
   return {
@@ -24,7 +24,7 @@ export function inspect(format, results, maxSize) {
     mean: chunks.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, chunks.length),
     lost: lostShare(format, results),
     over: share(({ text }) => text.length > maxSize),
-    inexact: placed.length === 0 ? undefined : placed.filter((one) => !isExact(one)).length / placed.length,
+    inexact: placed.length === 0 ? undefined : placed.filter((right) => !right).length / placed.length,
     unbalanced: isUnbalanced && share(({ text }) => isUnbalanced(text)),
     lone: share(({ text }) => !text.isWellFormed()),
   }
@@ -35,7 +35,8 @@ export function passes(found) {
   return found.chunks > 0 && Object.entries(TOLERATED).every(([fault, share]) => (found[fault] ?? 0) <= share)
 }
 
-function isExact({ source, chunk: { text, start, end, open = '', close = '', segments } }) {
+function isPlaced(source, { text, start, end, open = '', close = '', segments }) {
+  if (start === undefined) return false
   if (!segments) return text === open + source.slice(start, end) + close
   return segments
     .filter(({ verbatim }) => verbatim)
@@ -46,33 +47,51 @@ function lostShare(format, results) {
   let lost = 0
   let all = 0
   for (const { source, chunks } of results) {
-    const visible = withoutSpace(format === 'html' ? shownText(source) : source)
-    const covered = new Uint8Array(visible.length)
-    const isMarkup = format === 'html' && chunks.some(({ text }) => /<\/\w+>/.test(text) && /<p>/.test(text))
-    const cover = coverer(visible, covered)
-    for (const { text } of chunks) cover(isMarkup ? shownText(text) : text)
-    all += visible.length
-    lost += visible.length - covered.reduce((sum, one) => sum + one, 0)
+    const missing = format !== 'html' && chunks.every((chunk) => isPlaced(source, chunk)) ? outside : unfound
+    lost += missing(format, source, chunks)
+    all += withoutSpace(format === 'html' ? shownText(source) : source).length
   }
   return lost / Math.max(1, all)
 }
 
-/** Marks where the text of a chunk is found; line by line, then word by word, where it was put together or changed. */
+/** Visible characters between the spans of chunks whose offsets can be trusted. */
+function outside(_format, source, chunks) {
+  let count = 0
+  let from = 0
+  for (const { start, end } of chunks) {
+    if (start > from) count += withoutSpace(source.slice(from, start)).length
+    from = Math.max(from, end)
+  }
+  return count + withoutSpace(source.slice(from)).length
+}
+
+/** Visible characters that stand in no chunk, where only their texts can be searched for. */
+function unfound(format, source, chunks) {
+  const visible = withoutSpace(format === 'html' ? shownText(source) : source)
+  const covered = new Uint8Array(visible.length)
+  const keepsTags = format === 'html' && chunks.some(({ text }) => text.includes('</p>'))
+  const cover = coverer(visible, covered)
+  for (const { text } of chunks) cover(keepsTags ? shownText(text) : text)
+  return covered.length - covered.reduce((sum, one) => sum + one, 0)
+}
+
+/** Marks where a text is found; line by line, then word by word, where it was put together or changed. */
 function coverer(visible, covered) {
   let from = 0
   const mark = (part) => {
+    if (part === '') return true
     let at = visible.indexOf(part, from)
     if (at < 0) at = visible.indexOf(part)
     if (at < 0) return false
     covered.fill(1, at, at + part.length)
-    from = Math.max(0, at)
+    from = at
     return true
   }
   return (text) => {
     if (mark(withoutSpace(text))) return
     for (const line of text.split('\n')) {
       if (mark(withoutSpace(line))) continue
-      for (const word of line.split(/\s+/)) if (word.length > 2) mark(word)
+      for (const word of line.split(/\s+/)) mark(word)
     }
   }
 }

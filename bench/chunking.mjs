@@ -6,7 +6,7 @@ import { runChild } from './harness/child.mjs'
 import { budget, round, skip, table } from './harness/report.mjs'
 import { documents, hasShared, NO_SHARED } from './inputs.mjs'
 
-const PAIR_LIMIT_S = 180
+const PAIR_LIMIT_S = 120
 const OUTPUT_LIMIT_S = 60
 
 const general = { sizes: { maxSize: 1000, overlap: 200 } }

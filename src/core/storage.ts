@@ -167,6 +167,12 @@ export interface StoredDocument {
   chunks: number
 }
 
+/** A vector with the hash of what was embedded. */
+export interface KeptVector {
+  key: string
+  vector: Float32Array
+}
+
 /**
  * What the pipeline writes to. Embedded: one SQLite file, one transaction a document. Over separate engines: idempotent
  * upserts, the document record last; a hit whose document is not committed is never shown.
@@ -188,6 +194,11 @@ export interface Storage {
   documents(indexName: string, filter?: Filter): AsyncIterable<StoredDocument>
   /** Vectors that were stored for the same embedded input, for reuse; keys are hashes of what is embedded. */
   cachedVectors?(embedderId: string, keys: readonly string[]): Promise<(EmbeddingVector | undefined)[]>
+  /**
+   * Keeps vectors that a document will have once it is put, so that they survive until then: {@link cachedVectors} gives
+   * them from now on. The put of a document with such a `vectorKeys` entry takes their place.
+   */
+  keepVectors?(embedderId: string, kept: readonly KeptVector[]): Promise<void>
   neighbours(indexName: string, chunkId: string, kinds?: readonly EdgeKind[]): Promise<Edge[]>
   /** Names of all indexes that hold a document. */
   listIndexes(): Promise<string[]>

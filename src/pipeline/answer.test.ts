@@ -133,7 +133,7 @@ describe('every extractive answer', () => {
           }
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 60 },
     )
   })
 })

@@ -5,19 +5,24 @@ const shares = (...weights: number[]) =>
   sharesOf(weights.map((weight, index) => ({ word: `w${index}`, weight, count: 1 })))
 
 describe('shares of a question', () => {
-  it('add up to one, in the order of the words', () => {
-    expect([...shares(3, 1)]).toEqual([
-      ['w0', 0.75],
-      ['w1', 0.25],
-    ])
+  it('add up to one, rare words with the larger ones', () => {
+    const [first, second] = [...shares(3, 1).values()]
+    expect(first! + second!).toBeCloseTo(1, 12)
+    expect(first! > second!).toBe(true)
     expect(sharesOf([]).size).toBe(0)
-    expect(shares(0).size).toBe(0)
   })
 
   it('count a word that is held several times once', () => {
     const question = shares(3, 1)
-    expect(coverage(heldBy(['w1', 'x', 'w1'], question), question)).toBe(0.25)
-    expect(coverage(heldBy(['w0', 'w1'], question), question)).toBe(1)
+    expect(coverage(heldBy(['w1', 'x', 'w1'], question), question)).toBe(question.get('w1'))
+    expect(coverage(heldBy(['w0', 'w1'], question), question)).toBeCloseTo(1, 12)
+  })
+
+  it('give less to an unknown pair of letters of a script without spaces than to an unknown word', () => {
+    const unknown = (word: string) => ({ word, weight: 4, count: 0 })
+    const question = sharesOf([unknown('price'), unknown('价格'), { word: '多少', weight: 4, count: 1 }])
+    expect(question.get('价格')! < question.get('price')!).toBe(true)
+    expect(question.get('多少')).toBe(question.get('price'))
   })
 })
 

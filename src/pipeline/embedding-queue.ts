@@ -52,6 +52,8 @@ export class EmbeddingQueue {
   readonly #options: EmbeddingQueueOptions
   /** By key, until every document that holds one has been stored, so that the storage knows the vector from then on. */
   readonly #held = new Map<string, { made: Promise<Made>; holders: number }>()
+  /** By document: how many of its own inputs have no vector yet. */
+  readonly #missing = new Map<number, number>()
   #waiting: Waiting[] = []
   #pending = 0
   #batches = 0
@@ -94,6 +96,7 @@ export class EmbeddingQueue {
       })
     } finally {
       for (const key of texts.keys()) this.#letGo(key)
+      this.#missing.delete(owner)
     }
   }
 
@@ -106,6 +109,7 @@ export class EmbeddingQueue {
     const { promise, resolve, reject } = deferred<Made>()
     this.#held.set(key, { made: promise, holders: 1 })
     this.#waiting.push({ key, text, owner, resolve, reject })
+    this.#missing.set(owner, (this.#missing.get(owner) ?? 0) + 1)
     this.#pending++
     return promise
   }
@@ -136,6 +140,7 @@ export class EmbeddingQueue {
     try {
       if (this.#fault !== undefined) throw this.#fault
       const made = await this.#ask(batch)
+      await this.#keepUnfinished(batch, made)
       for (const [position, { resolve }] of batch.entries()) resolve(made[position]!)
     } catch (error) {
       const parts = byOwner(batch)
@@ -147,6 +152,17 @@ export class EmbeddingQueue {
       if (stopsAll(error)) this.#fault ??= error
       for (const { reject } of batch) reject(error)
     }
+  }
+
+  /** Vectors of a document that waits for more of them would be lost if the process ended before it is stored. */
+  async #keepUnfinished(batch: readonly Waiting[], made: readonly Made[]): Promise<void> {
+    for (const { owner } of batch) this.#missing.set(owner, (this.#missing.get(owner) ?? 0) - 1)
+    const kept = batch.flatMap(({ key, owner }, position) => {
+      const { vector, truncated } = made[position]!
+      const isWaiting = this.#missing.get(owner)! > 0
+      return isWaiting && !truncated && vector instanceof Float32Array ? [{ key, vector }] : []
+    })
+    if (kept.length > 0) await this.#options.storage.keepVectors?.(this.embedder.id, kept)
   }
 
   async #ask(batch: readonly Waiting[]): Promise<Made[]> {

@@ -11,11 +11,13 @@ export function forReading(text: string, parts: readonly Quotable[]): string {
   const isLatex = LATEX.test(text.slice(first.from, parts.at(-1)!.to))
   if (first.kind === 'code') return dedented(text.slice(first.from, parts.at(-1)!.to))
   if (first.kind === 'row') return parts.map(({ text: row, about }) => rowForReading(row, about, isLatex)).join('\n')
-  return parts.reduce((all, part, index) => {
+  let shown = ''
+  parts.forEach((part, index) => {
     const gap = index === 0 ? '' : text.slice(parts[index - 1]!.to, part.from)
     // Items of a list stay lines of their own.
-    return all + (gap.includes('\n') && gap.trim() !== '' ? '\n' : gap && ' ') + proseForReading(part.text, isLatex)
-  }, '')
+    shown += (gap.includes('\n') && gap.trim() !== '' ? '\n' : gap && ' ') + proseForReading(part.text, isLatex)
+  })
+  return shown.trim()
 }
 
 const LATEX = /\\[a-z]+\{|\$[^$]+\$|&.*\\\\/i

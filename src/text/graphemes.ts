@@ -8,10 +8,29 @@
 export function graphemeBoundaryAtOrBefore(text: string, pos: number, floor = 0): number {
   if (pos >= text.length) return text.length
   if (pos <= floor) return codePointBoundaryAtOrBefore(text, pos)
-  if (isSureBoundary(text, pos)) return pos
-  const boundary = boundaryInWindow(text, windowStart(text, pos, floor), pos)
+  const boundary = graphemeStart(text, pos, floor)
   if (boundary > floor) return boundary
   return Math.max(floor, codePointBoundaryAtOrBefore(text, pos))
+}
+
+/** Whether a border between two graphemes lies at `pos`, given that one lies at `floor`. */
+export function isGraphemeBoundary(text: string, pos: number, floor = 0): boolean {
+  return graphemeStart(text, pos, floor) === pos
+}
+
+/**
+ * The smallest border between two graphemes that is at least `pos`, or `to` when there is none before. Reads from the
+ * nearest sure border to the end of the grapheme only.
+ *
+ * @param floor a border already known, at most `pos`
+ * @param to where the search ends; counts as a border
+ */
+export function graphemeBoundaryAtOrAfter(text: string, pos: number, floor: number, to: number): number {
+  if (pos >= to) return to
+  const start = graphemeStart(text, pos, floor)
+  if (start === pos) return pos
+  for (const { segment } of graphemeSegmenter().segment(text.slice(start, to))) return start + segment.length
+  return to
 }
 
 /** The largest offset at most `pos` that does not fall inside a surrogate pair. */
@@ -23,11 +42,26 @@ export function codePointBoundaryAtOrBefore(text: string, pos: number): number {
 
 let segmenter: Intl.Segmenter | undefined
 
+function graphemeSegmenter(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  return segmenter
+}
+
+/** Where the grapheme at `pos` begins, or `floor` when it began before. */
+function graphemeStart(text: string, pos: number, floor: number): number {
+  if (pos <= floor || pos >= text.length || isSureBoundary(text, pos)) return pos
+  return boundaryInWindow(text, windowStart(text, pos, floor), pos)
+}
+
 /** `start` is a border; whether there is one at `pos` depends on nothing after the code point there. */
 function boundaryInWindow(text: string, start: number, pos: number): number {
-  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
   const window = text.slice(start, pos + 2)
-  return start + (segmenter.segment(window).containing(pos - start)?.index ?? pos - start)
+  return (
+    start +
+    (graphemeSegmenter()
+      .segment(window)
+      .containing(pos - start)?.index ?? pos - start)
+  )
 }
 
 function windowStart(text: string, pos: number, floor: number): number {

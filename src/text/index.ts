@@ -1,6 +1,11 @@
 export { type Analyzer, type AnalyzerOptions, createAnalyzer, type Word } from './analyzer.js'
 export { foldCase, normalizeText } from './fold.js'
-export { codePointBoundaryAtOrBefore, graphemeBoundaryAtOrBefore } from './graphemes.js'
+export {
+  codePointBoundaryAtOrBefore,
+  graphemeBoundaryAtOrAfter,
+  graphemeBoundaryAtOrBefore,
+  isGraphemeBoundary,
+} from './graphemes.js'
 export { LineTable } from './lines.js'
 export { mediaTypeOfName, plainMediaType } from './media-types.js'
 export { phraseMatcher } from './phrase.js'

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,13 +16,17 @@ let folder: string
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tessera-limit-'))
+  const texts: string[] = []
   for (let document = 0; document < DOCUMENTS; document++) {
     const paragraphs = Array.from(
       { length: CHUNKS_PER_DOCUMENT },
       (_, n) => `Paragraph ${n} of document ${document} says what only it says, in ${n * document} words.`,
     )
-    writeFileSync(join(folder, `document-${document}.txt`), paragraphs.join('\n\n'))
+    texts.push(paragraphs.join('\n\n'))
+    writeFileSync(join(folder, `document-${document}.txt`), texts.at(-1)!)
   }
+  mkdirSync(join(folder, 'large'))
+  writeFileSync(join(folder, 'large', 'all.txt'), texts.join('\n\n'))
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -44,10 +48,10 @@ function limited(perSecond: number): (request: SeenRequest) => Answer {
   }
 }
 
-function ingestArguments(database: string): string[] {
+function ingestArguments(database: string, source = '*.txt'): string[] {
   return [
     'ingest',
-    '.',
+    source,
     '--db',
     database,
     '--max-size',
@@ -99,7 +103,10 @@ describe(`${CHUNKS} chunks at a server with a rate limit`, () => {
     expect(server.requests.length - refused.size).toBe(accepted)
   })
 
-  it('go on after kill -9 without embedding again what had been stored', async () => {
+  it.each([
+    ['many documents', '*.txt', DOCUMENTS],
+    ['one large document', 'large', 1],
+  ])('of %s go on after kill -9 without embedding again what had arrived', async (_, source, documents) => {
     const refused = new Set<SeenRequest>()
     const admit = limited(20)
     let onRequest = () => {}
@@ -109,8 +116,8 @@ describe(`${CHUNKS} chunks at a server with a rate limit`, () => {
       if (count === 25) onRequest()
       return answer
     })
-    const database = join(folder, 'killed.db')
-    const child = spawn(process.execPath, [CLI_MAIN, ...ingestArguments(database)], {
+    const database = join(folder, `killed-${documents}.db`)
+    const child = spawn(process.execPath, [CLI_MAIN, ...ingestArguments(database, source)], {
       cwd: folder,
       env: cleanEnvironment(environment(server)),
       stdio: 'ignore',
@@ -121,11 +128,11 @@ describe(`${CHUNKS} chunks at a server with a rate limit`, () => {
     const before = countInputs(server.requests, refused).size
     expect(before).toBeGreaterThan(MOST_UNDER_WAY)
     expect(before).toBeLessThan(CHUNKS)
-    const resumed = await runCli(folder, ingestArguments(database), environment(server))
+    const resumed = await runCli(folder, ingestArguments(database, source), environment(server))
     expect(resumed.code).toBe(0)
-    expect(JSON.parse(resumed.stdout)).toMatchObject({ documentsProcessed: DOCUMENTS })
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ documentsProcessed: documents })
     const stats = JSON.parse((await runCli(folder, ['stats', '--db', database, '--json'])).stdout)
-    expect(stats).toMatchObject({ totalDocuments: DOCUMENTS, totalChunks: CHUNKS, totalVectors: CHUNKS })
+    expect(stats).toMatchObject({ totalDocuments: documents, totalChunks: CHUNKS, totalVectors: CHUNKS })
     const counts = [...countInputs(server.requests, refused).values()]
     expect(counts.length).toBe(CHUNKS)
     const twice = counts.filter((count) => count > 1).length

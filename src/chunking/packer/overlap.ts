@@ -1,5 +1,5 @@
 import type { Structure } from '../../core/index.js'
-import { graphemeBoundaryAtOrBefore } from '../../text/index.js'
+import { graphemeBoundaryAtOrAfter } from '../../text/index.js'
 import type { Measure } from './measure.js'
 import { type Atom, part } from './piece.js'
 import { includeIndent, skipSpace } from './space.js'
@@ -69,13 +69,7 @@ function fromBoundary(text: string, last: Atom, room: number, measure: Measure):
 
 /** The first border between graphemes that is within `room` of the end. */
 function exactStart(text: string, floor: number, end: number, room: number, measure: Measure): number {
-  const from = measure.reachBack(floor, end, room)
-  const boundary = graphemeBoundaryAtOrBefore(text, from, floor)
-  if (boundary === from) return from
-  // The grapheme begins too early: the next one begins where this one ends.
-  let after = from + 1
-  while (after < end && graphemeBoundaryAtOrBefore(text, after, floor) !== after) after++
-  return after
+  return graphemeBoundaryAtOrAfter(text, measure.reachBack(floor, end, room), floor, end)
 }
 
 /** The end of an atom from `start` on; undefined when that is all of it, or nothing. */

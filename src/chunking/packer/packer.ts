@@ -1,5 +1,5 @@
 import type { Block, Cut, Structure } from '../../core/index.js'
-import { codePointBoundaryAtOrBefore, graphemeBoundaryAtOrBefore } from '../../text/index.js'
+import { codePointBoundaryAtOrBefore, graphemeBoundaryAtOrBefore, isGraphemeBoundary } from '../../text/index.js'
 import { createFrame, type Frame, wrapPart } from './frames.js'
 import type { Measure } from './measure.js'
 import { findOverlap } from './overlap.js'
@@ -12,6 +12,9 @@ export const SECTION = 0.9
 
 /** Share of the limit below which a strong boundary does not end a chunk, where a later one would do. */
 const LEAST_FILL = 0.25
+
+/** Share of the limit that what only introduces, such as a heading, may take before the first part of a longer block. */
+const MOST_LEAD = 0.5
 
 export interface PackingOptions {
   maxSize: number
@@ -134,8 +137,12 @@ export class Packer {
     while (!this.#fits(rest)) {
       const tooLarge = this.#measure.between(rest.start, rest.end) > this.#options.maxSize
       const running = rest.block.boundaries !== undefined || rest.block.divisible
-      if (this.#hasOwn()) this.#emit(this.#chooseCut(rest))
-      else if (this.#overlapped > 0 && !(running && (tooLarge || rest.block.boundaries || this.#structure.exact)))
+      if (this.#hasOwn() && !(tooLarge && this.#isLead(rest))) this.#emit(this.#chooseCut(rest))
+      else if (
+        !this.#hasOwn() &&
+        this.#overlapped > 0 &&
+        !(running && (tooLarge || rest.block.boundaries || this.#structure.exact))
+      )
         this.#shrinkOverlap(rest)
       else if (tooLarge || this.#overlapped > 0) {
         rest = this.#takePrefix(rest)
@@ -171,6 +178,31 @@ export class Packer {
 
   #wrapperSize(first: Atom, last: Atom, end = last.end): number {
     return wrapPart(first.frame, first.start, last.frame, end, this.#options.maxSize / 2).size
+  }
+
+  /**
+   * Whether the window is too little for a chunk beside an atom that is cut anyway: a heading before one long paragraph,
+   * a list marker before one endless word. A cut inside a word does not come of it, unless there is no other.
+   */
+  #isLead(atom: Atom): boolean {
+    const { boundaries, divisible } = atom.block
+    const { maxSize } = this.#options
+    const introduces = this.#window.slice(this.#overlapped).every(({ keepWithNext }) => keepWithNext)
+    if (!introduces && !divisible) return false
+    const size = this.#measure.between(this.#window[0]!.start, atom.start)
+    if (size > maxSize * (introduces ? MOST_LEAD : LEAST_FILL)) return false
+    const visible = skipSpace(this.#text, atom.start, atom.end)
+    const reach = this.#prefixReach(atom)
+    if (reach <= visible) return false
+    if (!boundaries || boundaries.last(visible, visible + 1, reach)) return true
+    return !boundaries.last(visible, visible + 1, this.#measure.reach(visible, atom.end, maxSize))
+  }
+
+  /** How far into an atom a piece reaches that begins with what is in the window. */
+  #prefixReach(atom: Atom): number {
+    const first = this.#window[0] ?? atom
+    const room = this.#options.maxSize - this.#wrapperSize(first, atom, atom.start + 1)
+    return this.#measure.reach(first.start, atom.end, room)
   }
 
   /** How many atoms of a full window become the next piece: the cut is at the strongest boundary, the last of equals. */
@@ -284,10 +316,8 @@ export class Packer {
 
   /** Makes a piece of as much of an atom as fits after what is in the window, and returns the rest. */
   #takePrefix(atom: Atom): Atom | undefined {
-    const first = this.#window[0] ?? atom
     const visible = skipSpace(this.#text, atom.start, atom.end)
-    const room = this.#options.maxSize - this.#wrapperSize(first, atom, atom.start + 1)
-    const reach = this.#measure.reach(first.start, atom.end, room)
+    const reach = this.#prefixReach(atom)
     if (reach <= visible && this.#overlapped > 0) {
       this.#window = []
       this.#overlapped = 0
@@ -334,18 +364,25 @@ export class Packer {
     const text = this.#text
     const least = start + Math.floor((reach - start) * LEAST_FILL)
     const boundary =
-      block.boundaries?.last(start, Math.max(least, start + 1), reach) ??
-      block.boundaries?.last(start, start + 1, reach)
+      block.boundaries?.last(start, Math.max(least, start + 1), reach) ?? this.#earlyCut(block, start, reach, end)
     if (boundary && boundary.end > start) return { end: boundary.end, next: boundary.next, cut: false }
     let at = graphemeBoundaryAtOrBefore(
       text,
       this.#structure.exact ? reach : softBoundary(text, start, reach, end),
       start,
     )
-    if (at > start) return { end: at, next: at, cut: !block.divisible }
+    if (at > start) return { end: at, next: at, cut: !block.divisible || !isGraphemeBoundary(text, at, start) }
     at = codePointBoundaryAtOrBefore(text, reach)
     if (at <= start) at = start + (text.codePointAt(start)! > 0xffff ? 2 : 1)
     return { end: at, next: at, cut: true }
+  }
+
+  /** A boundary so early that it leaves little before it: taken unless the words after it must be cut anyway. */
+  #earlyCut({ boundaries, divisible }: Block, start: number, reach: number, end: number): Cut | undefined {
+    const early = boundaries?.last(start, start + 1, reach)
+    if (!boundaries || !early || !divisible) return early
+    const further = this.#measure.reach(early.next, end, this.#options.maxSize)
+    return further >= end || boundaries.last(early.next, early.next + 1, further) ? early : undefined
   }
 }
 

@@ -179,6 +179,25 @@ describe('the schema', () => {
   })
 })
 
+describe('vectors without a document yet', () => {
+  it('are kept in the file until the document that has them takes their place', async () => {
+    const [entry, key] = [makeEntry('file:///a', ['Red foxes run.']), 'a hash']
+    const vector = vectorOf('Red foxes run.')
+    const one = await openSqliteStorage(file)
+    await one.keepVectors('test-embedder', [{ key, vector }])
+    await one.close()
+    const two = await openSqliteStorage(file)
+    expect(await two.cachedVectors('test-embedder', [key, 'another'])).toEqual([vector, undefined])
+    expect(await two.cachedVectors('other-embedder', [key])).toEqual([undefined])
+    await two.put('main', { ...entry, vectors: [vector], vectorKeys: [key] })
+    expect(await two.cachedVectors(entry.fingerprints.embedder, [key])).toEqual([vector])
+    await two.close()
+    const connection = new Connection(await openDriver(file))
+    expect(connection.number('SELECT count(*) FROM kept_vectors')).toBe(0)
+    connection.close()
+  })
+})
+
 describe('two storages', () => {
   it('share one file in one process, by whatever path', async () => {
     const one = await openSqliteStorage(file)

@@ -6,10 +6,11 @@ import {
   type Fingerprints,
   hash128,
   type IndexEntry,
+  type KeptVector,
   type StoredDocument,
 } from '../../core/index.js'
 import { describeEntry, type PreparedDocument } from '../engine/entry.js'
-import { decodeText, decodeVectors, encodeText } from './codec.js'
+import { decodeText, decodeVectors, encodeText, encodeVectors } from './codec.js'
 import type { Connection } from './connection.js'
 import type { SqlValue } from './driver.js'
 
@@ -143,17 +144,27 @@ export function readCachedVector(db: Connection, embedderId: string, key: string
      WHERE k.key = ? LIMIT 1`,
     vectorKey(embedderId, key),
   )
-  return row && decodeVectors(row.vector)
+  const kept =
+    row ?? db.get<{ vector: Uint8Array }>('SELECT vector FROM kept_vectors WHERE key = ?', vectorKey(embedderId, key))
+  return kept && decodeVectors(kept.vector)
+}
+
+/** Keeps vectors of no document yet; the document that has them takes their place. */
+export function keepVectors(db: Connection, embedderId: string, kept: readonly KeptVector[]): void {
+  for (const { key, vector } of kept) {
+    db.run(
+      'INSERT OR IGNORE INTO kept_vectors (key, vector) VALUES (?, ?)',
+      vectorKey(embedderId, key),
+      encodeVectors(vector),
+    )
+  }
 }
 
 function insertVectorKeys(db: Connection, seq: number, { vectorKeys = [], fingerprints }: IndexEntry): void {
-  for (const [position, key] of vectorKeys.entries()) {
-    db.run(
-      'INSERT OR IGNORE INTO vector_keys (key, document, position) VALUES (?, ?, ?)',
-      vectorKey(fingerprints.embedder, key),
-      seq,
-      position,
-    )
+  for (const [position, name] of vectorKeys.entries()) {
+    const key = vectorKey(fingerprints.embedder, name)
+    db.run('DELETE FROM kept_vectors WHERE key = ?', key)
+    db.run('INSERT OR IGNORE INTO vector_keys (key, document, position) VALUES (?, ?, ?)', key, seq, position)
   }
 }
 

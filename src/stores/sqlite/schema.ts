@@ -83,6 +83,12 @@ const MIGRATIONS: readonly string[] = [
     postings BLOB NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE kept_vectors (
+    key BLOB NOT NULL UNIQUE,
+    vector BLOB NOT NULL
+  ) STRICT;
+  `,
 ]
 
 /** The version this library writes. */

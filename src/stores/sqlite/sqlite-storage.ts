@@ -9,6 +9,7 @@ import {
   type Filter,
   type IndexEntry,
   invalidOption,
+  type KeptVector,
   refuseUnknownOptions,
   requireInteger,
   type Storage,
@@ -26,6 +27,7 @@ import type { Database } from './database.js'
 import {
   deleteDocument,
   insertDocument,
+  keepVectors,
   listDocuments,
   readCachedVector,
   readChunk,
@@ -151,6 +153,10 @@ export class SqliteStorage implements Storage {
 
   async cachedVectors(embedderId: string, keys: readonly string[]): Promise<(EmbeddingVector | undefined)[]> {
     return this.#host.reading({}, ({ db }) => keys.map((key) => readCachedVector(db, embedderId, key)))
+  }
+
+  async keepVectors(embedderId: string, kept: readonly KeptVector[]): Promise<void> {
+    await this.#host.writing({}, ({ db }) => keepVectors(db, embedderId, kept))
   }
 
   async neighbours(indexName: string, chunkId: string, kinds?: readonly EdgeKind[]): Promise<Edge[]> {
