@@ -12,7 +12,7 @@ if (questions.length === 0) {
   questions.push(
     'What happens to a table that is larger than a chunk?',
     'How do I make commander exit with my own error handling?',
-    'How can I test that a file is ignored by a gitignore pattern?',
+    'How is a citation checked?',
   )
 }
 

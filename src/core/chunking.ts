@@ -122,6 +122,7 @@ export interface Chunker {
   chunkWithReport(input: ChunkInput, call?: CallOptions): Promise<ChunkReport>
 }
 
+/** Chunks, with what an option removed and what was odd about the document. */
 export interface ChunkReport {
   chunks: Chunk[]
   dropped: { span: Span; reason: string }[]

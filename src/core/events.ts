@@ -11,6 +11,7 @@ export interface StageEvent {
   [detail: string]: unknown
 }
 
+/** Hears the beginnings and ends of stages. */
 export type StageListener = (event: StageEvent) => void
 
 /** Listeners by event name; `*` hears everything. A listener that throws does not disturb the work. */

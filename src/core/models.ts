@@ -50,10 +50,12 @@ export interface LanguageModel {
   stream(request: GenerateRequest, call?: CallOptions): AsyncIterable<GenerateEvent>
 }
 
+/** What a language model streams: text piece by piece, then why it ended. */
 export type GenerateEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'finish'; usage?: Usage | undefined; finishReason: string }
 
+/** A conversation for a language model to go on with. */
 export interface GenerateRequest {
   system?: string | undefined
   messages: { role: 'user' | 'assistant'; content: string }[]
@@ -71,6 +73,7 @@ export interface Reranker {
   rerank(request: RerankRequest, call?: CallOptions): Promise<{ index: number; score: number }[]>
 }
 
+/** A query and what is to be ordered by how well it answers it. */
 export interface RerankRequest {
   query: string
   documents: readonly { id: string; text: string; vector?: Float32Array | undefined }[]

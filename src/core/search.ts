@@ -20,6 +20,7 @@ export type Fusion =
       alpha?: number | undefined
     }
 
+/** How to search; what is left out is as the pipeline was configured. */
 export interface SearchOptions extends CallOptions {
   /** How many hits. Default: the pipeline's `defaultTopK`, 5. */
   topK?: number | undefined
@@ -39,6 +40,7 @@ export interface SearchOptions extends CallOptions {
   explain?: boolean | undefined
 }
 
+/** A chunk that was found, with its place and how it got its score. */
 export interface Hit {
   chunk: Chunk
   /** As in `chunk`, for those who only print. */
@@ -94,8 +96,10 @@ export interface Citation {
   support?: number | undefined
 }
 
+/** How chunks were found: by words, by meaning, by both, or along relations. */
 export type RetrievalMethod = 'text' | 'vector' | 'hybrid' | 'graph'
 
+/** An answer with its verified citations. */
 export interface RAGResponse {
   answer: string
   /** Nothing relevant was found; `answer` says so. */
@@ -117,6 +121,7 @@ export interface RAGResponse {
   }
 }
 
+/** What a streamed answer consists of: the hits first, then text and citations as they come, at last the whole response. */
 export type AnswerPart =
   | { type: 'sources'; hits: Hit[] }
   | { type: 'text-delta'; text: string }

@@ -11,6 +11,7 @@ export interface VectorRecord {
   metadata?: Metadata | undefined
 }
 
+/** A vector that was found, with what was stored beside it. */
 export interface VectorMatch {
   id: string
   /** Higher is better, whatever the metric. */
@@ -20,6 +21,7 @@ export interface VectorMatch {
   vector?: EmbeddingVector
 }
 
+/** What makes vectors alike. */
 export type Metric = 'cosine' | 'dot' | 'l2'
 
 /** Named collections of vectors. */
@@ -58,6 +60,7 @@ export interface StoreCapabilities {
   readYourWrites: boolean
 }
 
+/** What an index holds and was made with. */
 export interface IndexDescription {
   indexName: string
   dimensions?: number | undefined
@@ -83,6 +86,7 @@ export interface TextQuery {
   phrases?: string[] | undefined
 }
 
+/** A text to be found by its words, with its key. */
 export interface TextRecord {
   id: string
   text: string
@@ -144,6 +148,7 @@ export interface IndexEntry {
   fingerprints: Fingerprints
 }
 
+/** What a relation between two chunks says. */
 export type EdgeKind = 'similar' | 'next' | 'contains' | 'link' | 'reference' | 'symbol'
 
 /** A relation between two chunks. */

@@ -14,6 +14,7 @@ export interface DecodedText {
   warnings: string[]
 }
 
+/** What is known of bytes beside themselves. */
 export interface DecodeOptions {
   /** File name, for messages and to tell binary formats apart. */
   name?: string | undefined

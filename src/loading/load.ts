@@ -19,6 +19,7 @@ import type { ReadResult } from './readers/reader.js'
 import { type ReaderRegistry, readerRegistry } from './readers/registry.js'
 import type { PlannedFile, PlannedSource, PlannedText, SkipReason, SourceOrigin } from './sources.js'
 
+/** How sources are read. */
 export interface LoadOptions extends CallOptions {
   /** How many files are read at the same time, and held in memory at most. Default 4. */
   concurrency?: number | undefined
@@ -62,6 +63,7 @@ export interface LoadSkip extends LoadPosition {
   message: string
 }
 
+/** What became of a source. */
 export type LoadedSource = LoadedDocument | LoadFailure | LoadSkip
 
 /** No encoding takes more than three bytes for a UTF-16 unit. */

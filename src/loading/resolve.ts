@@ -11,6 +11,7 @@ import { isInside } from './paths.js'
 import { classifySource, fileUri, type IngestSource, type PlannedSource, type SkippedSource } from './sources.js'
 import { walk } from './walk.js'
 
+/** Where sources are looked for. */
 export interface ResolveOptions extends CallOptions {
   /** Folder that relative paths start from, and the outermost whose ignore files count. Default: the working folder. */
   cwd?: string | undefined

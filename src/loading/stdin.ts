@@ -4,6 +4,7 @@ import { tooLarge } from './encoding.js'
 import { readBytes } from './read-bytes.js'
 import type { ReadResult } from './readers/reader.js'
 
+/** How stdin becomes a document. */
 export interface StdinOptions extends CallOptions {
   /** Where the bytes come from. Default: `process.stdin`. */
   stream?: AsyncIterable<Uint8Array | string> | undefined

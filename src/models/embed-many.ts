@@ -16,6 +16,7 @@ export interface VectorCache {
   set?(entries: readonly { key: string; vector: EmbeddingVector }[]): Promise<void>
 }
 
+/** How inputs are embedded: documents to be found or a query, and where their vectors may be known already. */
 export interface EmbedManyOptions extends CallOptions {
   inputType: 'query' | 'document'
   cache?: VectorCache | undefined

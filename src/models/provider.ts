@@ -58,6 +58,7 @@ export interface LanguageEndpoint {
   stream(request: GenerateRequest, call: AttemptOptions): AsyncIterable<GenerateEvent>
 }
 
+/** What a language model answered to one call. */
 export interface LanguageReply {
   text: string
   finishReason: string
@@ -73,6 +74,7 @@ export interface RerankEndpoint {
   rerank(query: string, documents: readonly string[], call: AttemptOptions): Promise<RerankScore[]>
 }
 
+/** As the provider sent it: not yet checked. */
 export interface RerankScore {
   index: unknown
   score: unknown
@@ -110,6 +112,7 @@ export interface ProviderMetadata extends VariantMetadata {
   timeoutMs?: number | undefined
 }
 
+/** Where a provider is reached, and how a key is sent. */
 export interface ServerDeclaration {
   /** Root of the API; undefined: `baseUrl` must be given, there is no public server. */
   baseUrl?: string | undefined
@@ -123,6 +126,7 @@ export interface ServerDeclaration {
   keyRequired: boolean
 }
 
+/** What the language models of a provider can do. */
 export interface LanguageCapabilities {
   defaultModel?: string | undefined
   /** Takes instructions apart from the conversation. */

@@ -21,6 +21,9 @@ describe('an extractive answer', () => {
 
   it('answers a question of one word, and one in a script without spaces', async () => {
     expect((await ask('price?', { text: 'The price is eight francs.\n\nNothing else.' })).answer).toContain('eight')
+    expect((await ask('How many retries?', { text: 'There are three retries.\n\nNothing else.' })).answer).toContain(
+      'three',
+    )
     const chinese = await ask('价格是多少？', { text: '每月价格是八法郎。\n\n我们周日休息。' })
     expect(chinese.answer).toBe('每月价格是八法郎。 [1]')
     const japanese = await ask('価格はいくらですか', { text: '月の価格は八フランです。\n\n日曜日は休みです。' })

@@ -38,7 +38,7 @@ const USUAL_LENGTH = 25
  * @returns best first; empty when nothing relevant was found
  */
 export function extractAnswer(hits: readonly Hit[], words: readonly WordWeight[], analyzer: Analyzer): Extract[] {
-  const shares = sharesOf(words)
+  const shares = sharesOf(aboutSomething(words, analyzer))
   const chunks = hits.map((hit, rank) => readHit(hit, rank, shares, analyzer))
   if (
     !isEnough(
@@ -50,6 +50,16 @@ export function extractAnswer(hits: readonly Hit[], words: readonly WordWeight[]
   const candidates = chunks.flatMap((chunk) => rate(chunk, shares))
   candidates.sort((a, b) => b.score - a.score || a.chunk.rank - b.chunk.rank || a.index - b.index)
   return choose(candidates, shares)
+}
+
+/** Words that ask, and say nothing of what about; stop words are gone already. */
+const ASKING = 'many much often happens mean tell explain describe show give please'
+
+/** All words where nothing else is asked. */
+function aboutSomething(words: readonly WordWeight[], analyzer: Analyzer): readonly WordWeight[] {
+  const asking = new Set(analyzer.analyze(ASKING))
+  const others = words.filter(({ word }) => !asking.has(word))
+  return others.length > 0 ? others : words
 }
 
 interface ReadHit {

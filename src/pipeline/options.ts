@@ -29,6 +29,7 @@ export interface IngestOptions {
   signal?: AbortSignal | undefined
 }
 
+/** How far an ingest has come. */
 export interface IngestProgress {
   /** Documents dealt with so far. */
   done: number
@@ -47,6 +48,7 @@ export interface IngestResult {
   durationMs: number
 }
 
+/** What became of one document of an ingest. */
 export interface IngestedSource {
   uri?: string | undefined
   /** Document id; empty where a source could not be read. */

@@ -82,6 +82,18 @@ describe('quotables', () => {
     expect(json.filter(({ label }) => label).map(({ text }) => text)).toEqual(['{', '"limits": {'].slice(1))
   })
 
+  it('keep lines of values and of a program apart from prose', () => {
+    for (const text of [
+      'name,price,stock\nkettle,24.90,7',
+      '2026-01-02 10:00:01 ERROR disk full\n2026-01-02 10:00:05 INFO retry',
+      '/** Adds tax. Always. */\nexport function tax(price) {\n  return price * 2\n}',
+    ]) {
+      expect(quotables(chunkOf(text)).map((part) => [part.kind, part.text])).toEqual([['code', text]])
+    }
+    const prose = 'A line of prose that is wrapped,\nas prose is (more or less). It ends here.'
+    expect(quotables(chunkOf(prose))[0]!.kind).toBe('text')
+  })
+
   it('keep a small object together', () => {
     expect(said('{\n  "a": {\n    "text": "4,970 km"\n  }\n}')).toEqual(['{\n  "a": {\n    "text": "4,970 km"\n  }\n}'])
   })

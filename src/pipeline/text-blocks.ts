@@ -89,8 +89,18 @@ function settle(text: string, block: TextBlock): TextBlock {
   return code > lines / 2 ? { ...block, kind: 'code' } : block
 }
 
-const CODE_LINE =
-  /[{}[\];]$|^["'][^"']*["']\s*:|[\w"'\])]\s*[,:]$|^[\w.$-]+\s*=\s*\S|^[\w-]+: \S+$|^(?:\/\/|\/\*|#include|import|export|const|def)\b|=>|^[}\])]/
+const CODE_LINE = new RegExp(
+  [
+    /[{}[\]();]$/, // statements and blocks
+    /^["'][^"']*["']\s*:|[\w"'\])]\s*[,:]$|^[\w.$-]+\s*=\s*\S|^[\w-]+: \S+$/, // members, keys
+    /^(?:import|export|const|let|var|def|return|if|for|while|class|function)\b|=>|^[}\])]/,
+    /^(?:\/\/|\/\*|\*\/|\*\s|#include)/, // comments
+    /^[^,]*(?:,(?!\s)[^,]*){2,}$/, // comma-separated values
+    /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/, // lines of a log
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 const PROSE_LINE = /^[^{}[\]()=;"'`\\]+[.,:?!]$|^[-*+•\\]/
 
 /** At least three words that end as a sentence or clause does; items of lists and LaTeX commands are prose too. */

@@ -24,6 +24,7 @@ export interface RetrievalTarget {
   events: StageEvents
 }
 
+/** What to look for, and how. */
 export interface RetrievalRequest extends CallOptions {
   query: string
   topK: number
@@ -70,10 +71,14 @@ async function searchText(target: RetrievalTarget, request: RetrievalRequest, de
 async function searchVectors(target: RetrievalTarget, request: RetrievalRequest, depth: number): Promise<RankedItem[]> {
   const { storage, indexName, embedder, events } = target
   if (!embedder) {
-    throw new TesseraError('FEATURE_NOT_AVAILABLE', 'Searching by meaning needs an embedding model, and none is configured.', {
-      feature: 'vector search',
-      expected: 'embeddingModel',
-    })
+    throw new TesseraError(
+      'FEATURE_NOT_AVAILABLE',
+      'Searching by meaning needs an embedding model, and none is configured.',
+      {
+        feature: 'vector search',
+        expected: 'embeddingModel',
+      },
+    )
   }
   // Nothing stored, nothing to compare: the model is not asked.
   if ((await storage.vectors.count(indexName)) === 0) return []

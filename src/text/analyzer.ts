@@ -29,6 +29,7 @@ export interface Word {
   readonly parts: readonly string[]
 }
 
+/** What an analyzer does beyond folding and splitting. */
 export interface AnalyzerOptions {
   /** Words to leave out, in any case: a list, none, or the English ones. Default `english`. */
   stopWords?: 'english' | readonly string[] | false | undefined

@@ -1,17 +1,13 @@
-import type { Block, Cut, Structure } from '../../core/index.js'
-import { codePointBoundaryAtOrBefore, graphemeBoundaryAtOrBefore, isGraphemeBoundary } from '../../text/index.js'
+import type { Block, Structure } from '../../core/index.js'
+import { findCut, LEAST_FILL, softCut } from './cut.js'
 import { createFrame, type Frame, wrapPart } from './frames.js'
 import type { Measure } from './measure.js'
 import { findOverlap } from './overlap.js'
 import { type Atom, type Piece, part } from './piece.js'
-import { softBoundary } from './soft-boundary.js'
 import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
 
 /** From this strength on a cut is a border of sections: made unless `minSize` merges, and nothing overlaps it. */
 export const SECTION = 0.9
-
-/** Share of the limit below which a strong boundary does not end a chunk, where a later one would do. */
-const LEAST_FILL = 0.25
 
 /** Share of the limit that what only introduces, such as a heading, may take before the first part of a longer block. */
 const MOST_LEAD = 0.5
@@ -185,17 +181,16 @@ export class Packer {
    * a list marker before one endless word. A cut inside a word does not come of it, unless there is no other.
    */
   #isLead(atom: Atom): boolean {
-    const { boundaries, divisible } = atom.block
     const { maxSize } = this.#options
     const introduces = this.#window.slice(this.#overlapped).every(({ keepWithNext }) => keepWithNext)
-    if (!introduces && !divisible) return false
+    if (!introduces && !atom.block.divisible) return false
     const size = this.#measure.between(this.#window[0]!.start, atom.start)
     if (size > maxSize * (introduces ? MOST_LEAD : LEAST_FILL)) return false
     const visible = skipSpace(this.#text, atom.start, atom.end)
     const reach = this.#prefixReach(atom)
     if (reach <= visible) return false
-    if (!boundaries || boundaries.last(visible, visible + 1, reach)) return true
-    return !boundaries.last(visible, visible + 1, this.#measure.reach(visible, atom.end, maxSize))
+    if (softCut(this.#text, atom, visible, reach)) return true
+    return !softCut(this.#text, atom, visible, this.#measure.reach(visible, atom.end, maxSize))
   }
 
   /** How far into an atom a piece reaches that begins with what is in the window. */
@@ -221,7 +216,24 @@ export class Packer {
         bestStrength = strength
       }
     }
-    return best < 0 ? window.length : best
+    return best < 0 ? this.#partLead(next) : best
+  }
+
+  /**
+   * All of the window introduces what follows, and that does not fit: the strongest boundary after which the rest still
+   * stays with it, so that a table's header keeps its first row and a caption goes; else all of the window.
+   */
+  #partLead(next: Atom): number {
+    const window = this.#window
+    let best = window.length
+    let bestStrength = -1
+    for (let count = this.#overlapped + 1; count < window.length; count++) {
+      const { strength } = window[count]!
+      if (strength <= bestStrength || !this.#fitTogether(window[count]!, next)) continue
+      best = count
+      bestStrength = strength
+    }
+    return best
   }
 
   /** Makes a piece of the first `count` atoms of the window and begins the next window with their overlap. */
@@ -339,8 +351,10 @@ export class Packer {
   /** Cuts an atom at the last good place up to `reach`. */
   #cutAtom(atom: Atom, reach: number): { head: Atom; rest: Atom | undefined } {
     const text = this.#text
+    const { maxSize } = this.#options
+    const exact = this.#structure.exact ?? false
     const visible = skipSpace(text, atom.start, atom.end)
-    const { end, next, cut } = this.#findCut(atom, visible, reach)
+    const { end, next, cut } = findCut({ text, exact, measure: this.#measure, maxSize }, atom, visible, reach)
     // Where not even one character fits beside its indent, the indent goes.
     const head = part(atom, end > reach ? visible : atom.start, skipSpaceBack(text, visible, end))
     const from = skipSpace(text, next, atom.end)
@@ -357,32 +371,6 @@ export class Packer {
   #isOverSize(start: number, end: number): boolean {
     if (end - start > 2 || end - start > String.fromCodePoint(this.#text.codePointAt(start)!).length) return false
     return this.#measure.exact(this.#measure.show(start, end).text) > this.#options.maxSize
-  }
-
-  /** A boundary of the block, else between words, graphemes, at worst code points; `cut` tells whether that breaks it. */
-  #findCut({ block, end }: Atom, start: number, reach: number): Cut & { cut: boolean } {
-    const text = this.#text
-    const least = start + Math.floor((reach - start) * LEAST_FILL)
-    const boundary =
-      block.boundaries?.last(start, Math.max(least, start + 1), reach) ?? this.#earlyCut(block, start, reach, end)
-    if (boundary && boundary.end > start) return { end: boundary.end, next: boundary.next, cut: false }
-    let at = graphemeBoundaryAtOrBefore(
-      text,
-      this.#structure.exact ? reach : softBoundary(text, start, reach, end),
-      start,
-    )
-    if (at > start) return { end: at, next: at, cut: !block.divisible || !isGraphemeBoundary(text, at, start) }
-    at = codePointBoundaryAtOrBefore(text, reach)
-    if (at <= start) at = start + (text.codePointAt(start)! > 0xffff ? 2 : 1)
-    return { end: at, next: at, cut: true }
-  }
-
-  /** A boundary so early that it leaves little before it: taken unless the words after it must be cut anyway. */
-  #earlyCut({ boundaries, divisible }: Block, start: number, reach: number, end: number): Cut | undefined {
-    const early = boundaries?.last(start, start + 1, reach)
-    if (!boundaries || !early || !divisible) return early
-    const further = this.#measure.reach(early.next, end, this.#options.maxSize)
-    return further >= end || boundaries.last(early.next, early.next + 1, further) ? early : undefined
   }
 }
 

@@ -8,18 +8,18 @@ let words: Intl.Segmenter | undefined
 
 /**
  * The last good place to cut a run of text at or before `reach`: after white space in its second half, or between words
- * of a script without spaces; else `reach` itself.
+ * of a script without spaces; undefined where there is none.
  */
-export function softBoundary(text: string, start: number, reach: number, end: number): number {
+export function softBoundary(text: string, start: number, reach: number, end: number): number | undefined {
   if (reach >= end) return end
   const least = start + Math.max(1, (reach - start) >> 1)
   for (let position = reach; position > least; position--) {
     if (isSpace(text.charCodeAt(position)) || isSpace(text.charCodeAt(position - 1))) return position
   }
-  if (!UNSPACED.test(text.charAt(reach)) && !UNSPACED.test(text.charAt(reach - 1))) return reach
+  if (!UNSPACED.test(text.charAt(reach)) && !UNSPACED.test(text.charAt(reach - 1))) return undefined
   const from = Math.max(start, reach - WINDOW)
   words ??= new Intl.Segmenter(undefined, { granularity: 'word' })
-  let border = reach
+  let border: number | undefined
   for (const { index } of words.segment(text.slice(from, Math.min(end, reach + WINDOW)))) {
     if (from + index > reach) break
     if (from + index > least) border = from + index

@@ -13,6 +13,7 @@ export interface BM25Parameters {
   readonly documentWeight: number
 }
 
+/** How a BM25 index reads and weighs words. */
 export interface BM25Options extends Partial<{ [K in keyof BM25Parameters]: BM25Parameters[K] | undefined }> {
   /** Default: `createAnalyzer()`. */
   analyzer?: Analyzer | undefined

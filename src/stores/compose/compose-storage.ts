@@ -30,6 +30,7 @@ export interface DocumentStore extends Storage {
   chunkIds(indexName: string, documentId: string): Promise<string[]>
 }
 
+/** The engines a storage is composed of. */
 export interface ComposeOptions {
   /** Keeps documents, chunks and edges: what is in it is committed. Default: a new {@link MemoryStorage}. */
   documents?: DocumentStore | undefined

@@ -23,6 +23,7 @@ import { VectorLeg } from '../engine/vector-leg.js'
 import { createEncoder, resolveWords, type WordOptions } from '../engine/words.js'
 import { MemoryHost } from './memory-host.js'
 
+/** How a {@link MemoryStorage} searches. */
 export interface MemoryStorageOptions {
   /** How words are analysed and weighted. Default: the measured preset `QUALITY` and the English analyzer. */
   bm25?: WordOptions | undefined

@@ -41,6 +41,7 @@ import { acquire } from './registry.js'
 import { removeSegment, saveDocumentSegment } from './segment-rows.js'
 import { SqliteHost } from './sqlite-host.js'
 
+/** How a database file is searched and written. */
 export interface SqliteStorageOptions {
   /** How words are analysed and weighted. Default: the measured preset `QUALITY` and the English analyzer. */
   bm25?: WordOptions | undefined

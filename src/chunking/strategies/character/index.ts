@@ -9,6 +9,7 @@ import {
 import type { KeepSeparator } from '../../boundaries.js'
 import { recursiveStrategy } from '../recursive/index.js'
 
+/** Options of the `character` strategy beside those of all strategies. */
 export interface CharacterOptions extends ChunkingOptions {
   /** Cuts fall on it where pieces fit; literal unless `isSeparatorRegex`. Default: none, every chunk has the full size. */
   separator?: string

@@ -2,6 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  broken,
+  inline,
+  section,
+  separator,
+  source,
+  unbalanced,
+  wellFormed,
+} from '../../../../test/laws/formats/latex.js'
 import { StrategyChunker } from '../../chunker.js'
 import { latexStrategy, metadata } from './index.js'
 
@@ -20,115 +29,6 @@ async function expectLaws(text: string, maxSize: number, overlap = 0): Promise<v
   const lost = [...text.matchAll(/\S/g)].filter(({ index }) => covered[index] === 0)
   expect(lost.map(({ index }) => text.slice(index, index + 20))).toEqual([])
 }
-
-/** Environments, displays and braces in order, literal text left out; what is open at the end or closed too much. */
-function unbalanced(shown: string): string[] {
-  const text = shown.replace(/\\begin\{verbatim\}[\s\S]*?\\end\{verbatim\}|\\verb\|[^|]*\||\\\\|\\[{}$%]|%.*/g, '')
-  const open: string[] = []
-  const wrong: string[] = []
-  for (const [token, command, name] of text.matchAll(/\\(begin|end)\{([^}]*)\}|\\\[|\\\]|\$\$|[{}]/g)) {
-    const opening = command === 'begin' || token === '\\[' || token === '{' || (token === '$$' && open.at(-1) !== '$$')
-    const key = name ?? (token === '\\]' ? '\\[' : token === '}' ? '{' : token)
-    if (opening) open.push(key)
-    else if (open.pop() !== key) wrong.push(token)
-  }
-  return [...wrong, ...open]
-}
-
-const word = fc.constantFrom('alpha', 'Beta.', 'gamma,', 'x', '5\\%', '\\LaTeX{}', 'naïve', '学習', '🙂', '~', '\\&')
-const inline = fc.constantFrom(
-  '$x^2$',
-  '\\(y\\)',
-  '\\verb|{|',
-  '\\emph{two words}',
-  '\\footnote{One. Two.}',
-  '\\cite[p.~1]{k}',
-  '\\label{l}',
-  '% comment { $ \\begin{x}',
-)
-const environment = fc.constantFrom(
-  'a',
-  'theorem',
-  'proof',
-  'itemize',
-  'align*',
-  'tabular',
-  'figure',
-  'frame',
-  'center',
-)
-const broken = fc.constantFrom(
-  '{',
-  '}',
-  '$',
-  '$$',
-  '\\[',
-  '\\]',
-  '\\(',
-  '\\',
-  '\\begin{a}',
-  '\\end{a}',
-  '\\begin{theorem}',
-  '\\end{proof}',
-  '\\begin',
-  '\\section{',
-  '\\section[',
-  '\\newcommand{\\x}{',
-  '\\def\\y#1{',
-  '\\begin{verbatim}',
-  '\\verb|',
-  '\\begin{document}',
-  '\\end{document}',
-  '\\item',
-  '\\\\',
-  '\\par',
-)
-const separator = fc.constantFrom(' ', '\n', '\n\n', '\r\n', '\r\n\r\n', '\n  ')
-
-const section = fc.constantFrom('\\section{A}', '\\subsection*{B}\\label{b}', '\\paragraph{C}')
-const display = fc.constantFrom('\\[ a \\\\ b \\]', '$$c$$', '\\begin{verbatim}\n\\end{x} {\n\\end{verbatim}')
-
-/** Documents without anything malformed. */
-const { wellFormed } = fc.letrec<{ wellFormed: string; part: string }>((tie) => ({
-  part: fc.oneof(
-    { maxDepth: 4, withCrossShrink: true },
-    { weight: 6, arbitrary: fc.oneof(word, inline) },
-    { weight: 2, arbitrary: display },
-    {
-      weight: 3,
-      arbitrary: fc
-        .tuple(environment, tie('wellFormed'))
-        .map(([name, body]) => `\\begin{${name}}${body}\n\\end{${name}}`),
-    },
-    { weight: 1, arbitrary: tie('wellFormed').map((body) => `\\emph{${body}\n}`) },
-  ),
-  wellFormed: fc
-    .array(fc.tuple(tie('part'), fc.constantFrom('\n', '\n\n')), { maxLength: 12 })
-    .map((parts) => parts.flat().join('')),
-}))
-
-const { source } = fc.letrec<{ source: string; part: string }>((tie) => ({
-  part: fc.oneof(
-    { maxDepth: 4, withCrossShrink: true },
-    { weight: 6, arbitrary: word },
-    { weight: 3, arbitrary: inline },
-    { weight: 2, arbitrary: broken },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom('\\section{A}', '\\subsection*{B}\\label{b}', '\\paragraph{C}', '\\appendix'),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom('\\[ a \\\\ b \\]', '$$c$$', '\\begin{verbatim}\n\\end{x} {\n\\end{verbatim}'),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.tuple(environment, tie('source')).map(([name, body]) => `\\begin{${name}}${body}\\end{${name}}`),
-    },
-    { weight: 1, arbitrary: tie('source').map((body) => `{${body}}`) },
-  ),
-  source: fc.array(fc.tuple(tie('part'), separator), { maxLength: 12 }).map((parts) => parts.flat().join('')),
-}))
 
 describe('latex: laws', () => {
   it('hold for generated documents, whole and broken', async () => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { brokenBlocks, markdown, wellFormed } from '../../../../test/laws/formats/markdown.js'
 import type { Block, Span, Structure } from '../../../core/index.js'
 import { StrategyChunker } from '../../chunker.js'
 import { type MarkdownOptions, markdownStrategy, metadata } from './index.js'
@@ -77,74 +78,6 @@ function expectCovered(text: string, covered: Uint8Array): void {
   expect(lost.map(({ index }) => text.slice(index, index + 20))).toEqual([])
 }
 
-const words = fc
-  .array(
-    fc.constantFrom(
-      'alpha',
-      'Beta.',
-      '**gamma**',
-      '[d](e)',
-      '`f`',
-      'naïve',
-      '学習。',
-      '👩‍👩‍👧',
-      '$x$',
-      '\u00a0',
-      '|',
-      ':',
-    ),
-    {
-      minLength: 1,
-      maxLength: 20,
-    },
-  )
-  .map((parts) => parts.join(' '))
-const block = fc.oneof(
-  fc.tuple(fc.integer({ min: 1, max: 7 }), words).map(([level, text]) => `${'#'.repeat(level)} ${text}`),
-  words,
-  words.map((text) => `${text}\n===`),
-  fc
-    .tuple(fc.constantFrom('```', '~~~~', '```js'), fc.array(words, { maxLength: 6 }), fc.boolean())
-    .map(([fence, lines, closed]) => [fence, ...lines, ...(closed ? [fence.replace('js', '')] : [])].join('\n')),
-  fc
-    .array(words, { minLength: 1, maxLength: 6 })
-    .map((rows) => `| a | b |\n|---|:-:|\n${rows.map((row) => `| ${row} | 1 |`).join('\n')}`),
-  fc.array(words, { minLength: 1, maxLength: 4 }).map((lines) => `$$\n${lines.join('\n')}\n$$`),
-  words.map((text) => `[^n]: ${text}\n\n    ${text}`),
-  words.map((text) => `:::note ${text}\n${text}\n\n- ${text}\n:::`),
-  words.map((text) => `<details>\n<summary>${text}</summary>\n\n## ${text}\n\n${text}\n\n</details>`),
-  words.map((text) => `> [!TIP] ${text}\n> ${text}\n>\n> ${text}`),
-  fc.constantFrom(
-    '---',
-    '* * *',
-    '[a]: /b "c"',
-    '<!-- x -->',
-    '<div>',
-    '</div>',
-    ':::',
-    '$$',
-    '\\[ x',
-    '<Tab\n a={b}\n/>',
-    '\f',
-    '\u2028x',
-  ),
-)
-const container = fc.constantFrom('> ', '- ', '1. ', '  ', '    ', '\t', '[^x]: ', '')
-const nested = fc.tuple(fc.array(container, { maxLength: 4 }), block).map(([markers, text]) => {
-  const rest = markers.map((marker) => (marker === '> ' ? '> ' : ' '.repeat(marker.length))).join('')
-  return text
-    .split('\n')
-    .map((line, index) => (index === 0 ? markers.join('') : rest) + line)
-    .join('\n')
-})
-const markdown = fc
-  .tuple(
-    fc.constantFrom('', '\ufeff', '---\ntitle: "T"\n---\n', '+++\ntitle = "T"\n+++\n', '---\na\n'),
-    fc.array(fc.tuple(nested, fc.constantFrom('\n', '\n\n', '\n \n\n')), { maxLength: 12 }),
-    fc.constantFrom('\n', '\r\n', '\r'),
-  )
-  .map(([start, blocks, lineBreak]) => (start + blocks.flat().join('')).replaceAll('\n', lineBreak))
-
 describe('blocks of Markdown', () => {
   it('hold everything, in order, at every depth', () => {
     fc.assert(
@@ -175,12 +108,24 @@ describe('blocks of Markdown', () => {
 describe('chunks of Markdown', () => {
   it('keep offsets, text and limit', async () => {
     const options = fc.record({
-      maxSize: fc.constantFrom(40, 64, 100, 333),
+      maxSize: fc.constantFrom(7, 40, 64, 100, 333),
       overlap: fc.constantFrom(0, undefined),
       splitCodeBlocks: fc.boolean(),
       includeHeading: fc.boolean(),
     })
     await fc.assert(fc.asyncProperty(markdown, options, expectLaws), { numRuns: 200 })
+  })
+
+  it('keep fences closed and rows below their header, unless they say that something was given up', async () => {
+    await fc.assert(
+      fc.asyncProperty(wellFormed, fc.integer({ min: 64, max: 400 }), async (text, maxSize) => {
+        const chunker = new StrategyChunker('markdown', markdownStrategy, metadata, { maxSize })
+        for (const { text: shown, flags } of await chunker.chunk(text)) {
+          if (flags.length === 0) expect({ shown, broken: brokenBlocks(shown) }).toEqual({ shown, broken: [] })
+        }
+      }),
+      { numRuns: 300 },
+    )
   })
 
   const folder = resolve(process.env['TESSERA_SHARED'] ?? '../shared', 'bench/docs/markdown')

@@ -20,6 +20,7 @@ import { blankLines, lineEnds } from '../../line-boundaries.js'
 import { lineTableOf } from '../../line-table.js'
 import { LANGUAGE_SEPARATORS } from './languages.js'
 
+/** Options of the `recursive` strategy beside those of all strategies. */
 export interface RecursiveOptions extends ChunkingOptions {
   /**
    * Strongest first. Default: blank lines, line ends, then sentences and words; `\n\n` and `\n` stand for those of any
