@@ -45,8 +45,9 @@ function describeEntry(subpath: string, file: string): string {
     .map(([name, declaration]) => {
       const home = homeOf(name, declaration)
       if (home === undefined || home === subpath) return declaration.text
-      const as = declaration.typeOnly && kindOf(declaration) === 'class' ? ', as a type' : ''
-      return `${kindOf(declaration)} ${name} (${PACKAGE}${home.slice(1)}${as})`
+      const kind = kindOf(declaration)
+      const as = declaration.typeOnly && kind !== 'interface' && kind !== 'type' ? ', as a type' : ''
+      return `${kind} ${name} (${PACKAGE}${home.slice(1)}${as})`
     })
   return `${PACKAGE}${subpath.slice(1)}\n\n${parts.join('\n\n')}\n`
 }

@@ -89,6 +89,11 @@ describe('blocks of Markdown', () => {
     )
   })
 
+  it('hold an empty container', () => {
+    expectWholeTree(':::note\n:::')
+    expectWholeTree('- :::note\n  :::\n')
+  })
+
   it('hold everything of text that is a jumble of marks', () => {
     const mark = fc.constantFrom(
       ...'#>-*+`~|:$[]()<>!\\=_ \t\n\n\r1.)a^'.split(''),

@@ -18,6 +18,8 @@ export function directive(state: StateBlock, startLine: number, endLine: number,
   const open = state.push('directive_open', 'div', 1)
   state.lineMax = last
   state.parentType = 'directive'
+  // An empty container leaves nothing to read, which would otherwise look like no progress.
+  state.line = startLine + 1
   state.md.block.tokenize(state, startLine + 1, last)
   // A line that leaves the list or quote around it ends the container early.
   if (state.line >= last) state.line = last + 1
