@@ -6,6 +6,7 @@ import {
   type ChunkingOptions,
   type ChunkReport,
   refuseUnknownOptions,
+  TesseraError,
 } from '../core/index.js'
 import { guessMediaType } from '../text/index.js'
 import { type ChunkerOptions, createStrategyChunker } from './create.js'
@@ -48,12 +49,21 @@ export class AutoChunker implements Chunker {
 
   async chunkWithReport(input: ChunkInput, call?: CallOptions): Promise<ChunkReport> {
     const chunker = await this.chunkerFor(input)
-    return chunker.chunkWithReport(input, call)
+    try {
+      return await chunker.chunkWithReport(input, call)
+    } catch (error) {
+      if (!TesseraError.isInstance(error) || error.code !== 'STRATEGY_FAILED' || chunker.strategy === GENERAL)
+        throw error
+      return cutSimply(await (await this.#chunkerNamed(GENERAL)).chunkWithReport(input, call), error)
+    }
   }
 
   /** The chunker of the strategy chosen for a document. */
   chunkerFor(input: ChunkInput): Promise<Chunker> {
-    const name = chooseStrategy(this.#registry, input)
+    return this.#chunkerNamed(chooseStrategy(this.#registry, input))
+  }
+
+  #chunkerNamed(name: string): Promise<Chunker> {
     let chunker = this.#chunkers.get(name)
     if (!chunker) {
       chunker = createStrategyChunker(this.#registry, name, this.options)
@@ -61,4 +71,10 @@ export class AutoChunker implements Chunker {
     }
     return chunker
   }
+}
+
+/** What the general strategy made of a document that its own strategy failed on: nothing is lost, and nothing hidden. */
+function cutSimply(report: ChunkReport, error: TesseraError): ChunkReport {
+  const chunks = report.chunks.map((chunk): Chunk => ({ ...chunk, flags: [...chunk.flags, 'fallback-parser'] }))
+  return { ...report, chunks, warnings: [...report.warnings, `${error.message}; ${GENERAL} was used instead.`] }
 }

@@ -54,9 +54,26 @@ export class StrategyChunker implements Chunker {
   async chunkWithReport(input: ChunkInput, call: CallOptions = {}): Promise<ChunkReport> {
     throwIfAborted(call.signal)
     const document = completeDocument(input, this.#mediaType)
-    const structure = await this.#implementation.structure(document, this.options, call)
-    return packStructure(document, structure, this.#sizes, this.options.metadata, call)
+    try {
+      const structure = await this.#implementation.structure(document, this.options, call)
+      return await packStructure(document, structure, this.#sizes, this.options.metadata, call)
+    } catch (cause) {
+      if (TesseraError.isInstance(cause)) throw cause
+      throw strategyFailed(this.strategy, document, cause)
+    }
   }
+}
+
+/** A fault of the strategy, not of the caller: typed all the same, so that it costs one document and no more. */
+function strategyFailed(strategy: string, document: Document, cause: unknown): TesseraError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  const details = { strategy, documentId: document.id, reason }
+  return new TesseraError(
+    'STRATEGY_FAILED',
+    `Strategy "${strategy}" failed on this document: ${reason}`,
+    details,
+    cause,
+  )
 }
 
 function checkOptions(name: string, metadata: ChunkerMetadata, given: ChunkingOptions): void {

@@ -243,6 +243,32 @@ describe('sizes in tokens', () => {
   })
 })
 
+describe('a strategy that fails', () => {
+  const registry = new ChunkerRegistry()
+  registry.register(
+    'broken',
+    async () => ({
+      structure: () => {
+        throw new Error('boom')
+      },
+    }),
+    { ...getChunkerMetadata('recursive'), aliases: [], mediaTypes: ['text/x-broken'] },
+  )
+
+  it('is a typed error, and with auto costs structure but no text', async () => {
+    const { ChunkerFactory } = await import('./factory.js')
+    const factory = new ChunkerFactory(registry)
+    const input = { text: 'Some text.', mediaType: 'text/x-broken' }
+    await expect((await factory.create('broken')).chunk(input)).rejects.toMatchObject({
+      code: 'STRATEGY_FAILED',
+      details: { reason: 'boom' },
+    })
+    const { chunks, warnings } = await (await factory.create('auto')).chunkWithReport(input)
+    expect(chunks).toMatchObject([{ text: 'Some text.', flags: ['fallback-parser'] }])
+    expect(warnings).toEqual([expect.stringContaining('boom')])
+  })
+})
+
 describe('auto', () => {
   it('picks by media type, name and content, else recursive', async () => {
     const { chooseStrategy } = await import('./index.js')

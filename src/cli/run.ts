@@ -12,7 +12,6 @@ const MISUSE = new Set([
   'INVALID_FILTER',
   'UNKNOWN_STRATEGY',
   'UNKNOWN_PROVIDER',
-  'UNKNOWN_TOKENIZER',
 ])
 
 /** Runs the command line. @returns the exit code */

@@ -58,7 +58,7 @@ export function statementsBySource(
     // What stands before the first of several brackets belongs to all of them.
     if (/[\p{L}\p{N}]/u.test(before)) said = before
     from = match.index + match[0].length
-    for (const n of numbersIn(match[1])) {
+    for (const n of numbersIn(match[1], sources)) {
       if (n < 1 || n > sources) unknown.add(n)
       else statements.set(n, `${statements.get(n) ?? ''} ${said}`)
     }
@@ -66,11 +66,13 @@ export function statementsBySource(
   return { statements, unknown: [...unknown] }
 }
 
-function numbersIn(list: string): number[] {
+/** Of a range that goes beyond the sources, what lies beyond is told by its end. */
+function numbersIn(list: string, sources: number): number[] {
   return list.split(/[,;]/).flatMap((item) => {
-    const [first, last] = item.split(/[\u2013-]/).map(Number)
-    if (last === undefined || last < first!) return [first!, ...(last === undefined ? [] : [last])]
-    return Array.from({ length: last - first! + 1 }, (_, index) => first! + index)
+    const [first, last] = item.split(/[\u2013-]/).map(Number) as [number, number?]
+    if (last === undefined || last <= first) return [first, ...(last === undefined ? [] : [last])]
+    const within = Array.from({ length: Math.max(0, Math.min(last, sources) - first + 1) }, (_, index) => first + index)
+    return last > sources ? [...within, last] : within
   })
 }
 

@@ -32,13 +32,12 @@ export function quotables(chunk: Chunk): Quotable[] {
   const found: Quotable[] = []
   const headings = new Set(chunk.context.map((part) => part.text.trim()))
   let run = 0
-  let header = chunk.segments ? '' : chunk.open
+  let header = chunk.segments ? '' : chunk.open.slice(0, LONGEST)
   let before: TextBlock | undefined
   for (const block of textBlocks(text, start, end)) {
-    const follows = before !== undefined && (continues(text, before, block) || found.at(-1)?.label === true)
-    if (!follows || block.kind === 'heading' || before?.kind === 'heading') run++
+    if (!belongs(text, before, block, found.at(-1)?.label ?? false)) run++
     const firstRow = block.kind === 'row' && before?.kind !== 'row' && header === ''
-    if (block.kind === 'row' && firstRow) header = text.slice(block.start, block.end)
+    if (firstRow) header = text.slice(block.start, Math.min(block.end, block.start + LONGEST))
     else if (block.kind !== 'row') header = ''
     for (const unit of unitsOf(text, block)) {
       for (const { start: from, end: to } of pieces(text, unit)) {
@@ -54,10 +53,10 @@ export function quotables(chunk: Chunk): Quotable[] {
   return found
 }
 
-/** Blocks with nothing but a line break between them, and items of a list. */
-function continues(text: string, before: TextBlock, block: TextBlock): boolean {
-  if (before.kind !== block.kind) return false
-  return !/\n\s*\n/.test(text.slice(before.end, block.start)) && before.kind !== 'heading'
+/** Blocks of one kind with no empty line between them, and whatever an introduction introduces. Headings stand alone. */
+function belongs(text: string, before: TextBlock | undefined, block: TextBlock, introduced: boolean): boolean {
+  if (!before || before.kind === 'heading' || block.kind === 'heading') return false
+  return introduced || (before.kind === block.kind && !/\n\s*\n/.test(text.slice(before.end, block.start)))
 }
 
 interface Unit extends Span {
