@@ -13,16 +13,16 @@ export async function cpu(work) {
  * @param budget CPU milliseconds after which no further round begins
  * @returns the least time of each: other work on the machine only ever adds
  */
-export async function interleaved(works, { budget = 1500, most = 40 } = {}) {
+export async function interleaved(works, { budget = 2500, most = 40 } = {}) {
   const best = works.map(() => Number.POSITIVE_INFINITY)
   let spent = 0
-  for (let round = 0; round < most && (round < 2 || spent < budget); round++) {
+  for (let round = 0; round < most && (round < 3 || spent < budget); round++) {
     for (const [index, work] of works.entries()) {
       const time = await cpu(work)
       best[index] = Math.min(best[index], time)
       spent += time
       // One that is this slow is known well enough after one round.
-      if (time > budget) round = most
+      if (time > 3 * budget) round = most
     }
   }
   return best

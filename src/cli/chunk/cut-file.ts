@@ -2,10 +2,11 @@ import type { Chunker, ChunkReport } from '../../core/chunking.js'
 import type { Document } from '../../core/document.js'
 import { invalidOption } from '../../core/options.js'
 
-/** A document with what a chunker made of it. */
+/** A document with what a strategy made of it. */
 export interface CutDocument {
   document: Document
-  chunker: Chunker
+  /** Of `auto`, the one it chose. */
+  strategy: string
   report: ChunkReport
 }
 

@@ -45,20 +45,20 @@ export async function measureChunker(
   asked: Chunker,
   signal: AbortSignal,
 ): Promise<StrategyNumbers> {
-  const chunker = await chosenFor(document, asked)
+  const chosen = await chosenFor(document, asked)
   let cpuMs = Number.POSITIVE_INFINITY
   let report: ChunkReport | undefined
   for (let run = 0; run < RUNS; run++) {
     const began = process.cpuUsage()
-    report = await chunker.chunkWithReport(document, { signal })
+    report = await asked.chunkWithReport(document, { signal })
     const { user, system } = process.cpuUsage(began)
     cpuMs = Math.min(cpuMs, (user + system) / 1000)
   }
   const { chunks, dropped } = report!
-  const { maxSize, overlap } = chunker.options
+  const { maxSize, overlap } = chosen.options
   return {
     strategy: asked.strategy,
-    cutBy: chunker.strategy,
+    cutBy: chosen.strategy,
     maxSize: maxSize!,
     overlap: overlap!,
     chunks: chunks.length,

@@ -55,7 +55,7 @@ export function printDrawing(cut: CutDocument, output: Output, columns: number |
     output.note([...new Set(legend.map(({ mark, meaning }) => `${mark} ${meaning}`))].join('   '))
   }
   for (const warning of cut.report.warnings) output.note(`note: ${warning}`)
-  output.note(`${cut.report.chunks.length} chunks by ${cut.chunker.strategy}`)
+  output.note(`${cut.report.chunks.length} chunks by ${cut.strategy}`)
 }
 
 /** Widths of the columns. */

@@ -69,25 +69,26 @@ async function cut(
   const { chosenFor, loadFile } = await import('../chunk/cut-file.js')
   const asked = await createChunker(strategy, options)
   const document = await loadFile(file, signal)
-  const chunker = await chosenFor(document, asked)
-  const report = await chunker.chunkWithReport(document, { signal })
-  if (show) await draw({ document, chunker, report }, output)
-  else if (output.json) output.document({ strategy: chunker.strategy, ...report })
-  else print({ document, chunker, report }, output)
+  const report = await asked.chunkWithReport(document, { signal })
+  const chosen = await chosenFor(document, asked)
+  const result = { document, strategy: chosen.strategy, report }
+  if (show) await draw(result, output)
+  else if (output.json) output.document({ strategy: chosen.strategy, ...report })
+  else print(result, output)
 }
 
-async function draw(cut: CutDocument, output: Output): Promise<void> {
+async function draw(result: CutDocument, output: Output): Promise<void> {
   if (output.json) {
     const { drawChunks } = await import('../chunk/drawing.js')
-    const rows = [...drawChunks(cut.document.text, cut.report)].filter((drawn) => !('begins' in drawn))
-    output.document({ strategy: cut.chunker.strategy, ...cut.report, rows })
+    const rows = [...drawChunks(result.document.text, result.report)].filter((drawn) => !('begins' in drawn))
+    output.document({ strategy: result.strategy, ...result.report, rows })
     return
   }
   const { printDrawing } = await import('../chunk/print-drawing.js')
-  printDrawing(cut, output, process.stdout.isTTY ? process.stdout.columns : undefined)
+  printDrawing(result, output, process.stdout.isTTY ? process.stdout.columns : undefined)
 }
 
-function print({ document, chunker, report }: CutDocument, output: Output): void {
+function print({ document, strategy, report }: CutDocument, output: Output): void {
   const { chunks, dropped, warnings } = report
   for (const { index, lines, text, context, flags } of chunks) {
     const heading = context.map((part) => part.text).join(' > ')
@@ -105,5 +106,5 @@ function print({ document, chunker, report }: CutDocument, output: Output): void
     output.note(`left out (${reason}): ${stretch}`)
   }
   for (const warning of warnings) output.note(`note: ${warning}`)
-  output.note(`${chunks.length} chunks by ${chunker.strategy}`)
+  output.note(`${chunks.length} chunks by ${strategy}`)
 }
