@@ -1,44 +1,11 @@
-import {
-  type Citation,
-  type Hit,
-  type LanguageModel,
-  type StageEvents,
-  type Storage,
-  throwIfAborted,
-  type Usage,
-  type WordWeight,
-} from '../core/index.js'
+import { type Citation, type Storage, throwIfAborted, type WordWeight } from '../core/index.js'
 import { type Analyzer, createAnalyzer } from '../text/index.js'
-import { CitationChecker, type Refusal } from './citations.js'
+import type { Answer, AnswerRequest } from './answer-request.js'
+import { CitationChecker } from './citations.js'
 import { extractAnswer } from './extractive.js'
 import { generateAnswer } from './generated.js'
-import { NOTHING_FOUND, type PromptTexts } from './prompt.js'
+import { NOTHING_FOUND } from './prompt.js'
 import { forReading } from './reading.js'
-
-/** An answer before it is wrapped into a response. */
-export interface Answer {
-  text: string
-  abstained: boolean
-  citations: Citation[]
-  /** What was left out or is wrong with the answer, for warnings. */
-  refused: Refusal[]
-  /** Id of the language model, or {@link EXTRACTIVE}. */
-  generator: string
-  usage?: Usage | undefined
-}
-
-/** A question with what was found for it. */
-export interface AnswerRequest {
-  question: string
-  hits: readonly Hit[]
-  storage: Storage
-  indexName: string
-  /** Writes the answer; without it the documents' own sentences are the answer. */
-  model?: LanguageModel | undefined
-  prompt?: PromptTexts | undefined
-  events: StageEvents
-  signal?: AbortSignal | undefined
-}
 
 /** What the generator is called when no language model wrote the answer. */
 export const EXTRACTIVE = 'extractive'
@@ -67,13 +34,13 @@ async function extractive({ question, hits, storage, indexName, signal }: Answer
     const n = citations.push({ n: citations.length + 1, ...citation })
     passages.push(withNumber(forReading(hit.text, parts), n))
   }
-  const { refused } = checker
+  const { warnings } = checker
   if (citations.length > 0) {
     const text = passages.join(passages.some((passage) => passage.includes('\n')) ? '\n\n' : '\n')
-    return { text, abstained: false, citations, refused, generator: EXTRACTIVE }
+    return { text, abstained: false, citations, warnings, generator: EXTRACTIVE }
   }
-  const text = refused.length > 0 ? NOT_VERIFIED : NOTHING_FOUND
-  return { text, abstained: true, citations, refused, generator: EXTRACTIVE }
+  const text = warnings.length > 0 ? NOT_VERIFIED : NOTHING_FOUND
+  return { text, abstained: true, citations, warnings, generator: EXTRACTIVE }
 }
 
 /** The number stands below several lines, so that it is not taken for a part of the last one. */

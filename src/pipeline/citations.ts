@@ -11,17 +11,9 @@ import {
 import { placeOf } from '../retrieval/index.js'
 import { LineTable } from '../text/index.js'
 
-/** What an answer does without, and why. */
-export interface Refusal {
-  /** The document that would have been cited; else whatever the reason is about, as a reader knows it. */
-  documentId: string
-  uri?: string | undefined
-  reason: string
-}
-
 /** Checks quotations against stored documents; remembers the documents of one answer. */
 export class CitationChecker {
-  readonly refused: Refusal[] = []
+  readonly #refused = new Map<string, string>()
   readonly #storage: Storage
   readonly #indexName: string
   readonly #documents = new Map<string, Promise<Checked>>()
@@ -43,13 +35,16 @@ export class CitationChecker {
     const { document, lines, fault } = await this.#document(documentId)
     const span = locate(hit.chunk, from, to)
     if (!document || !span || !says(document.text, hit.chunk, from, to)) {
-      if (!this.refused.some((refusal) => refusal.documentId === documentId)) {
-        this.refused.push({ documentId, uri: hit.uri, reason: fault ?? CHANGED })
-      }
+      this.#refused.set(documentId, `${hit.uri ?? documentId}: ${fault ?? CHANGED}`)
       return undefined
     }
     const place: Place = { ...placeOf(hit.chunk, document), span, lines: lines.linesOf(span) }
     return { uri: hit.uri, documentId, place, quote: document.text.slice(span.start, span.end), support }
+  }
+
+  /** Why quotations were refused, once a document. */
+  get warnings(): string[] {
+    return [...this.#refused.values()]
   }
 
   #document(id: string): Promise<Checked> {

@@ -1,14 +1,14 @@
 import type { Citation, Hit, LanguageModel } from '../core/index.js'
 import { createAnalyzer } from '../text/index.js'
-import type { Answer, AnswerRequest } from './answer.js'
-import { CitationChecker, type Refusal } from './citations.js'
+import type { Answer, AnswerRequest } from './answer-request.js'
+import { CitationChecker } from './citations.js'
 import { composePrompt, NOTHING_FOUND } from './prompt.js'
 import { type Quotable, quotables } from './quotable.js'
 
 /** An answer in a model's words; what it names as `[n]` is cited, by the sentence closest to what it says there. */
 export async function generateAnswer(request: AnswerRequest, model: LanguageModel): Promise<Answer> {
   const { question, hits, storage, indexName, prompt, signal } = request
-  const nothing = { text: NOTHING_FOUND, abstained: true, citations: [], refused: [], generator: model.id }
+  const nothing = { text: NOTHING_FOUND, abstained: true, citations: [], warnings: [], generator: model.id }
   if (hits.length === 0) return nothing
   const { text: reply, usage, finishReason } = await model.generate(composePrompt(question, hits, prompt), { signal })
   const text = reply.trim()
@@ -16,10 +16,12 @@ export async function generateAnswer(request: AnswerRequest, model: LanguageMode
   const checker = new CitationChecker(storage, indexName)
   const named = statementsBySource(text, hits.length)
   const citations = await citeAll(named.statements, hits, checker)
-  const refused: Refusal[] = [...checker.refused, ...named.unknown.map(unknownSource)]
-  if (finishReason === 'length')
-    refused.push({ documentId: model.id, reason: 'the answer ends where the model ran out of room' })
-  return { text, abstained: false, citations, refused, generator: model.id, usage }
+  const warnings = [
+    ...checker.warnings,
+    ...named.unknown.map((n) => `[${n}]: the answer names a source that was not given`),
+  ]
+  if (finishReason === 'length') warnings.push(`${model.id}: the answer ends where the model ran out of room`)
+  return { text, abstained: false, citations, warnings, generator: model.id, usage }
 }
 
 /** Models wrap the sentence they were told to say in quotes or emphasis, and forget its full stop. */
@@ -30,10 +32,6 @@ function isAbstention(text: string): boolean {
       .trim()
       .toLowerCase()
   return plain(text) === '' || plain(text) === plain(NOTHING_FOUND)
-}
-
-function unknownSource(n: number): Refusal {
-  return { documentId: `[${n}]`, reason: 'the answer names a source of this number, which was not given' }
 }
 
 /** `[1]`, `[1, 2]`, `[1-3]`; code is passed over, where brackets mean something else. */

@@ -136,7 +136,7 @@ export class RAGPipeline implements AsyncDisposable {
       abstained: result.abstained,
       citations: result.citations,
       ...(options.includeSources !== false && { sources: hits }),
-      warnings: result.refused.map(({ uri, documentId, reason }) => `${uri ?? documentId}: ${reason}`),
+      warnings: result.warnings,
       metadata: {
         chunksRetrieved: hits.length,
         queryTime: Math.round(performance.now() - began),
