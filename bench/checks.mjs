@@ -69,30 +69,38 @@ function outside(_format, source, chunks) {
 function unfound(format, source, chunks) {
   const visible = withoutSpace(format === 'html' ? shownText(source) : source)
   const covered = new Uint8Array(visible.length)
-  const keepsTags = format === 'html' && chunks.some(({ text }) => text.includes('</p>'))
+  // Text without tags may still quote some.
+  const keepsTags = format === 'html' && 2 * chunks.filter(({ text }) => text.includes('</')).length > chunks.length
   const cover = coverer(visible, covered)
   for (const { text } of chunks) cover(keepsTags ? shownText(text) : text)
   return covered.length - covered.reduce((sum, one) => sum + one, 0)
 }
 
-/** Marks where a text is found; line by line, then word by word, where it was put together or changed. */
+/**
+ * Marks where the texts of chunks are found, in order; line by line, then word by word, where a text was put together or
+ * changed. A text that occurs again is another occurrence.
+ */
 function coverer(visible, covered) {
   let from = 0
   const mark = (part) => {
-    if (part === '') return true
     let at = visible.indexOf(part, from)
     if (at < 0) at = visible.indexOf(part)
-    if (at < 0) return false
+    if (at < 0) return undefined
     covered.fill(1, at, at + part.length)
-    from = at
-    return true
+    from = at + part.length
+    return at
   }
   return (text) => {
-    if (mark(withoutSpace(text))) return
-    for (const line of text.split('\n')) {
-      if (mark(withoutSpace(line))) continue
-      for (const word of line.split(/\s+/)) mark(word)
+    let first = mark(withoutSpace(text))
+    if (first === undefined) {
+      for (const line of text.split('\n')) {
+        const at = mark(withoutSpace(line))
+        if (at === undefined) for (const word of line.split(/\s+/)) mark(word)
+        else first ??= at
+      }
     }
+    // The next chunk may overlap with this one.
+    if (first !== undefined) from = first + 1
   }
 }
 

@@ -1,7 +1,7 @@
 // One chunker beside another on the same inputs, in turn; sends the CPU time of both for each input.
 import { createSubject } from './adapters/index.mjs'
-import { interleaved } from './harness/cpu.mjs'
 import { task } from './harness/child.mjs'
+import { interleaved } from './harness/cpu.mjs'
 import { formatInputs, generalInputs, megabytes } from './inputs.mjs'
 
 const { subject, peer, format, sizes } = task()

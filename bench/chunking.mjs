@@ -1,8 +1,8 @@
 // Chunkers beside each other: speed on the same inputs, and what their output is worth.
 import { createRequire } from 'node:module'
 import { passes } from './checks.mjs'
-import { geometricMean } from './harness/cpu.mjs'
 import { runChild } from './harness/child.mjs'
+import { geometricMean } from './harness/cpu.mjs'
 import { budget, round, skip, table } from './harness/report.mjs'
 import { documents, hasShared, NO_SHARED } from './inputs.mjs'
 
@@ -17,7 +17,13 @@ const COMPARISONS = [
   {
     ...general,
     strategy: 'recursive',
-    peers: ['langchain:recursive', 'chonkie:recursive', 'mastra:recursive', 'llamaindex:sentence', 'neurolink:recursive'],
+    peers: [
+      'langchain:recursive',
+      'chonkie:recursive',
+      'mastra:recursive',
+      'llamaindex:sentence',
+      'neurolink:recursive',
+    ],
   },
   { ...general, strategy: 'character', peers: ['langchain:recursive', 'mastra:character', 'neurolink:character'] },
   {
@@ -49,7 +55,8 @@ const COMPARISONS = [
 ]
 
 const hasNeurolink = isInstalled('@juspay/neurolink')
-if (!hasShared) skip('text, LaTeX and JSON documents', `${NO_SHARED}; READMEs of installed packages stand in for Markdown`)
+if (!hasShared)
+  skip('text, LaTeX and JSON documents', `${NO_SHARED}; READMEs of installed packages stand in for Markdown`)
 if (!hasNeurolink) skip('NeuroLink', 'not installed in bench/ (npm install --no-save @juspay/neurolink@9.37.0)')
 const wanted = process.argv.slice(2)
 for (const comparison of COMPARISONS) {
@@ -72,7 +79,7 @@ async function compare({ strategy, format, sizes, reference, peers: all }) {
   }
   table(
     `Speed of ${strategy}, MB of text per second of CPU; ratio: Tessera / peer`,
-    Object.entries(speeds).flatMap(([peer, { rows }]) => rows),
+    Object.values(speeds).flatMap(({ rows }) => rows),
   )
   for (const [peer, { failure }] of Object.entries(speeds)) if (failure) console.log(`${peer}: ${failure}`)
   if (format) structuralBudgets(strategy, format, reference, peers, outputs, speeds)

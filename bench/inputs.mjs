@@ -84,7 +84,24 @@ function zipf(random, vocabulary) {
   return Math.floor(vocabulary ** random()) - 1
 }
 
-const SYLLABLES = ['ba', 'ko', 'mi', 'ran', 'tel', 'su', 'vor', 'lin', 'pa', 'des', 'fu', 'gar', 'hel', 'ix', 'jo', 'qua']
+const SYLLABLES = [
+  'ba',
+  'ko',
+  'mi',
+  'ran',
+  'tel',
+  'su',
+  'vor',
+  'lin',
+  'pa',
+  'des',
+  'fu',
+  'gar',
+  'hel',
+  'ix',
+  'jo',
+  'qua',
+]
 
 function wordOf(rank) {
   let word = ''

@@ -4,7 +4,7 @@ import { zipfQueries } from './inputs.mjs'
 
 const before = process.cpuUsage()
 const began = performance.now()
-const storage = await openSqliteStorage({ path: process.argv[2] })
+const storage = await openSqliteStorage(process.argv[2])
 const [query] = zipfQueries(1)
 const matches = await storage.text.search('default', query, 5)
 const { dimensions } = await storage.vectors.describe('default')

@@ -15,7 +15,11 @@ const entry = pathToFileURL(join(dist, 'index.js')).href
 const starts = {
   'bare node': [],
   'import of tessera-rag': ['--input-type=module', '-e', `await import('${entry}')`],
-  'import of tessera-rag/chunking': ['--input-type=module', '-e', `await import('${entry.replace('index.js', 'chunking/index.js')}')`],
+  'import of tessera-rag/chunking': [
+    '--input-type=module',
+    '-e',
+    `await import('${entry.replace('index.js', 'chunking/index.js')}')`,
+  ],
   'tessera --help': [join(dist, 'cli', 'main.js'), '--help'],
 }
 const times = Object.fromEntries(Object.keys(starts).map((name) => [name, []]))
@@ -43,7 +47,11 @@ try {
     const first = JSON.parse(
       execFileSync(process.execPath, [join(import.meta.dirname, 'start-query.mjs'), db], { encoding: 'utf8' }),
     )
-    rows.push({ database: dimensions ? `words and vectors of ${dimensions}` : 'words', 'MB on disk': megabytesOf(folder, `${dimensions}.db`), ...first })
+    rows.push({
+      database: dimensions ? `words and vectors of ${dimensions}` : 'words',
+      'MB on disk': megabytesOf(folder, `${dimensions}.db`),
+      ...first,
+    })
   }
   table(`A database of ${CHUNKS} chunks, opened by a new process`, rows)
   budget('open 100k chunks and answer the first query by words, CPU s', rows[0]['CPU ms'] / 1000, { atMost: 1 })
@@ -54,20 +62,19 @@ try {
 
 /** CPU milliseconds of a whole process, as it tells itself when it ends. */
 function cpuOf(args) {
-  const hook = `process.on('exit', () => { const { user, system } = process.cpuUsage(); process.stderr.write('cpu ' + (user + system)) })`
-  const run = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, ...(args.length > 0 ? args : ['-e', ''])]
-  return Number(/cpu (\d+)$/.exec(errorsOf(run))[1]) / 1000
+  return Number(/^cpu (\d+)$/m.exec(errorsOf('exit-cpu.mjs', args.length > 0 ? args : ['-e', '']))[1]) / 1000
 }
 
 /** How many modules of files a process loads. */
 function modulesOf(args) {
-  const hooks = `export async function load(url, context, next) { if (url.startsWith('file:')) process._rawDebug('module ' + url); return next(url, context) }`
-  const register = `import { register } from 'node:module'; register('data:text/javascript,${encodeURIComponent(hooks)}')`
-  return errorsOf(['--import', `data:text/javascript,${encodeURIComponent(register)}`, ...args]).match(/^module /gm)?.length ?? 0
+  return errorsOf('count-modules.mjs', args).match(/^module /gm)?.length ?? 0
 }
 
-function errorsOf(args) {
-  return spawnSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] }).stderr
+function errorsOf(preloaded, args) {
+  const url = pathToFileURL(join(import.meta.dirname, 'harness', preloaded)).href
+  const run = spawnSync(process.execPath, ['--import', url, ...args], { encoding: 'utf8' })
+  if (run.status !== 0) throw new Error(run.stderr)
+  return run.stderr
 }
 
 function megabytesOf(folder, prefix) {

@@ -1,6 +1,7 @@
 // Vector search: CPU time a query, recall against an independent exact scan, and how long only reading the bytes takes.
 // node bench/vectors.mjs (after a build). Ratios decide; milliseconds depend on the machine. Takes half a minute of CPU.
 import { VectorIndex } from '../dist/indexes/index.js'
+import { budget, table as printTable } from './harness/report.mjs'
 
 const DIMENSIONS = 384
 const SIZES = [10_000, 100_000]
@@ -25,7 +26,12 @@ for (const [data, generator] of Object.entries(generators)) {
     table.push({ data, vectors: size, ...measure(generator(seeded(size)), size) })
   }
 }
-console.table(table)
+printTable(`Vectors of ${DIMENSIONS} dimensions, ${QUERIES} queries, CPU`, table)
+const largest = table.filter(({ vectors }) => vectors === SIZES.at(-1))
+for (const { data, ...row } of largest) {
+  budget(`recall@10 of exact, ${row.vectors} vectors: ${data}`, row['recall@10'], { atLeast: 0.99 })
+  budget(`search / reading the bytes once, ${row.vectors} vectors: ${data}`, row['search / read'], { atMost: 2 })
+}
 
 function measure(next, size) {
   const vectors = new Float32Array(size * DIMENSIONS)

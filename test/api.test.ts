@@ -44,12 +44,17 @@ function describeEntry(subpath: string, file: string): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, declaration]) => {
       const home = homeOf(name, declaration)
-      if (home === undefined || home === subpath) return declaration.text
+      if (home === undefined || home === subpath) return readable(declaration.text)
       const kind = kindOf(declaration)
       const as = declaration.typeOnly && kind !== 'interface' && kind !== 'type' ? ', as a type' : ''
       return `${kind} ${name} (${PACKAGE}${home.slice(1)}${as})`
     })
   return `${PACKAGE}${subpath.slice(1)}\n\n${parts.join('\n\n')}\n`
+}
+
+/** The alternatives of a long type in lines of their own, so that a difference shows which of them it is. */
+function readable(text: string): string {
+  return text.replace(/^type .{120,}$/gm, (line) => line.replaceAll(' | ', '\n    | '))
 }
 
 /** The subpath whose folder declares a name, if it exports it under that name. */

@@ -6,7 +6,7 @@ import { invalidOption, refuseUnknownOptions } from '../core/options.js'
 export const CONFIG_FILE = 'tessera.config.json'
 
 /** What a model is for, as its flags and variables are called. */
-export type ModelUse = 'embedding' | 'generation'
+export type ModelUse = 'embedding' | 'generation' | 'reranking'
 
 /** Where a model may have been named. */
 export interface ModelSources {

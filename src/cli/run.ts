@@ -6,13 +6,7 @@ import { Output } from './output.js'
 import { version } from './version.js'
 
 /** Codes of errors that mean "called wrongly" rather than "failed". */
-const MISUSE = new Set([
-  'UNKNOWN_OPTION',
-  'INVALID_OPTION',
-  'INVALID_FILTER',
-  'UNKNOWN_STRATEGY',
-  'UNKNOWN_PROVIDER',
-])
+const MISUSE = new Set(['UNKNOWN_OPTION', 'INVALID_OPTION', 'INVALID_FILTER', 'UNKNOWN_STRATEGY', 'UNKNOWN_PROVIDER'])
 
 /** Runs the command line. @returns the exit code */
 export async function runCli(args: readonly string[]): Promise<number> {

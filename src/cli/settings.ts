@@ -15,6 +15,7 @@ export interface Settings {
   topK?: number | undefined
   embeddingModel?: ModelName | undefined
   generationModel?: ModelName | undefined
+  rerankingModel?: ModelName | undefined
 }
 
 /** The flags of the same names, as typed. */
@@ -29,6 +30,8 @@ export interface SettingFlags {
   embeddingBaseUrl?: string
   generationModel?: string
   generationBaseUrl?: string
+  rerankingModel?: string
+  rerankingBaseUrl?: string
 }
 
 /** The configuration file that was found. */
@@ -37,7 +40,17 @@ export interface ConfigFile {
   values: Record<string, unknown>
 }
 
-const KEYS = ['db', 'index', 'strategy', 'maxSize', 'overlap', 'topK', 'embeddingModel', 'generationModel'] as const
+const KEYS = [
+  'db',
+  'index',
+  'strategy',
+  'maxSize',
+  'overlap',
+  'topK',
+  'embeddingModel',
+  'generationModel',
+  'rerankingModel',
+] as const
 
 /** @throws TesseraError `INVALID_OPTION`, `UNKNOWN_OPTION` */
 export function readSettings(flags: SettingFlags, env: NodeJS.ProcessEnv = process.env): Settings {
@@ -80,6 +93,12 @@ export function readSettings(flags: SettingFlags, env: NodeJS.ProcessEnv = proce
       inFile: file?.values['generationModel'],
       addressFlag: flags.generationBaseUrl,
       addressVariable: env['TESSERA_GENERATION_BASE_URL'],
+    }),
+    rerankingModel: readModel('reranking', {
+      named: flags.rerankingModel ?? env['TESSERA_RERANKING_MODEL'],
+      inFile: file?.values['rerankingModel'],
+      addressFlag: flags.rerankingBaseUrl,
+      addressVariable: env['TESSERA_RERANKING_BASE_URL'],
     }),
   }
 }

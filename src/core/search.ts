@@ -32,8 +32,9 @@ export interface SearchOptions extends CallOptions {
   hybrid?: boolean | undefined
   /** Along relations between chunks. */
   graph?: boolean | undefined
+  /** Judges the best candidates anew by the pipeline's reranking model. Default: the pipeline's `enableReranking`. */
   rerank?: boolean | undefined
-  /** Hits below this final score are left out. */
+  /** Hits below this final score are left out: after reranking that is the reranker's. */
   minScore?: number | undefined
   fusion?: Fusion | undefined
   /** How each score came about, in `hit.explanation`. */
@@ -107,13 +108,14 @@ export interface RAGResponse {
   citations: Citation[]
   /** The hits the answer was made from, where asked for. */
   sources?: Hit[] | undefined
-  /** What went wrong beside the answer: citations that were refused because a stored document changed. */
+  /** What went wrong beside the answer: refused citations, because a stored document changed; reranking that failed. */
   warnings: string[]
   metadata: {
     chunksRetrieved: number
     /** Milliseconds from question to answer. */
     queryTime: number
     retrievalMethod: RetrievalMethod
+    /** The hits stand in the order of the reranking model. */
     reranked: boolean
     /** `extractive`, or the id of the language model. */
     generator: string

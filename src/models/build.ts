@@ -1,6 +1,6 @@
 import type { Embedder, LanguageModel, Reranker } from '../core/index.js'
 import type { ModelEnvironment } from './environment.js'
-import { guestOf, modelNameOf, refuseOtherKinds, wrongKind } from './kinds.js'
+import { guestOf, modelNameOf, providerOf, wrongKind } from './kinds.js'
 import type { ModelSettings, Provider } from './provider.js'
 import { modelRegistry } from './registry.js'
 import { systemClock } from './resilience/clock.js'
@@ -64,10 +64,8 @@ async function resolve<E>(
   builder: (module: Provider) => ((settings: ModelSettings) => E | Promise<E>) | undefined,
 ): Promise<{ endpoint: E; provider: string; call: CallSettings }> {
   const name = modelNameOf(spec, kind)
-  const provider = modelRegistry.resolve(name.provider)
+  const provider = providerOf(name, kind)
   const metadata = modelRegistry.metadata(provider)
-  if (!metadata[kind]) throw wrongKind(kind, `Provider "${provider}"`, { provider })
-  refuseOtherKinds(kind, name.modelName, provider)
   const { settings, call } = readSpec(
     name,
     kind,

@@ -15,8 +15,21 @@ export function modelNameOf(spec: unknown, kind: ModelKind): ModelName {
   throw invalidOption('model', typeof spec, `{ provider, modelName }, or an object that does ${kind}`)
 }
 
+/**
+ * Canonical name of the provider of a model given by name.
+ *
+ * @throws TesseraError `UNKNOWN_PROVIDER`; that of {@link wrongKind} where provider or name say that the model is of
+ *   another kind
+ */
+export function providerOf({ provider: given, modelName }: ModelName, kind: ModelKind): string {
+  const provider = modelRegistry.resolve(given)
+  if (!modelRegistry.metadata(provider)[kind]) throw wrongKind(kind, `Provider "${provider}"`, { provider })
+  refuseOtherKinds(kind, modelName, provider)
+  return provider
+}
+
 /** Refuses names that say plainly that the model is of another kind; any other name is believed. */
-export function refuseOtherKinds(kind: ModelKind, modelName: string | undefined, provider: string): void {
+function refuseOtherKinds(kind: ModelKind, modelName: string | undefined, provider: string): void {
   if (typeof modelName !== 'string') return
   const others: Record<ModelKind, boolean> = {
     embedding: isGenerativeModelName(modelName) || isRerankingModelName(modelName),

@@ -10,6 +10,7 @@ import {
   type TextIndex,
   type VectorStore,
 } from '../core/index.js'
+import { checkRerankingModel, type RerankingModelSpec } from '../models/index.js'
 import { checkPrompt, type PromptTexts } from './prompt.js'
 
 /** How a pipeline cuts, stores, finds and answers. Everything is optional. */
@@ -28,8 +29,13 @@ export interface RAGPipelineConfig {
   defaultTopK?: number | undefined
   /** Words and meaning fused. Default false. Needs an embedding model. */
   enableHybridSearch?: boolean | undefined
-  /** Not available yet: `true` is refused. */
+  /** The best candidates of a search are judged anew by `rerankingModel`, or by `generationModel`. Default false. */
   enableReranking?: boolean | undefined
+  /**
+   * What judges them: a language model, which must be generative where it is named, or an object that reranks
+   * (`createReranker`, the AI SDK). Default: `generationModel`.
+   */
+  rerankingModel?: RerankingModelSpec | undefined
   /** Not available yet: `true` is refused. */
   enableGraphRAG?: boolean | undefined
   /** The collection to work on. Default `default`. */
@@ -52,6 +58,7 @@ export interface ResolvedConfig extends RAGPipelineConfig {
   indexName: string
   strategy: string
   hybrid: boolean
+  rerank: boolean
 }
 
 const KNOWN = [
@@ -63,6 +70,7 @@ const KNOWN = [
   'defaultTopK',
   'enableHybridSearch',
   'enableReranking',
+  'rerankingModel',
   'enableGraphRAG',
   'indexName',
   'db',
@@ -72,11 +80,13 @@ const KNOWN = [
   'prompt',
 ] as const
 
-/** @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION` or `FEATURE_NOT_AVAILABLE` */
+/**
+ * @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION`, `FEATURE_NOT_AVAILABLE`, `UNKNOWN_PROVIDER` or
+ *   `MODEL_NOT_GENERATIVE`
+ */
 export function resolveConfig(config: RAGPipelineConfig = {}): ResolvedConfig {
   if (typeof config !== 'object' || config === null) throw invalidOption('config', config, 'an object')
   refuseUnknownOptions(config, KNOWN, 'RAGPipeline')
-  if (config.enableReranking) throw notAvailable('enableReranking', 'reranking')
   if (config.enableGraphRAG) throw notAvailable('enableGraphRAG', 'graph search')
   if (config.defaultChunkSize !== undefined) requireInteger('defaultChunkSize', config.defaultChunkSize, 1)
   if (config.defaultChunkOverlap !== undefined) requireInteger('defaultChunkOverlap', config.defaultChunkOverlap, 0)
@@ -93,13 +103,24 @@ export function resolveConfig(config: RAGPipelineConfig = {}): ResolvedConfig {
   if (hybrid && !config.embeddingModel) {
     throw invalidOption('enableHybridSearch', true, 'left out, or given together with an embeddingModel')
   }
+  const rerank = config.enableReranking ?? false
+  if (config.rerankingModel !== undefined) checkRerankingModel(config.rerankingModel)
+  requireRerankingModel('enableReranking', rerank, config)
   return {
     ...config,
     indexName,
     hybrid,
+    rerank,
     topK: requireInteger('defaultTopK', config.defaultTopK ?? 5, 1, 1000),
     strategy: config.defaultChunkingStrategy ?? (config.embeddingModel ? 'recursive' : 'auto'),
   }
+}
+
+/** @throws TesseraError `INVALID_OPTION` where reranking is asked for and nothing can do it */
+export function requireRerankingModel(option: string, rerank: unknown, config: RAGPipelineConfig): void {
+  if (typeof rerank !== 'boolean') throw invalidOption(option, rerank, 'true or false')
+  if (!rerank || config.rerankingModel || config.generationModel) return
+  throw invalidOption(option, true, 'left out, or given together with a rerankingModel or a generationModel')
 }
 
 function refuseTogether(

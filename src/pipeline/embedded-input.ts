@@ -1,12 +1,8 @@
-import type { Chunk, ContextPart } from '../core/index.js'
+import type { Chunk } from '../core/index.js'
+import { renderContext } from '../text/index.js'
 
 /** Cautious for English and code: most tokenizers need fewer tokens. */
 const CHARACTERS_PER_TOKEN = 3.5
-
-/** Context as one line, outermost first: what is embedded before a chunk's text and shown to language models. */
-export function renderContext(context: readonly ContextPart[]): string {
-  return context.map((part) => part.text).join(' > ')
-}
 
 /**
  * What is embedded of a chunk: its context, then its text. Where both together are more than the model reads, the

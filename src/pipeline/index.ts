@@ -1,6 +1,7 @@
+export { renderContext } from '../text/index.js'
 export type { RAGPipelineConfig, ResolvedConfig } from './config.js'
 export { type CreateRAGPipelineOptions, createRAGPipeline } from './create.js'
-export { embeddedInput, renderContext } from './embedded-input.js'
+export { embeddedInput } from './embedded-input.js'
 export type { IndexEmbedder } from './index-embedder.js'
 export type { IngestedSource, IngestOptions, IngestProgress, IngestResult } from './options.js'
 export { type PipelineStats, RAGPipeline } from './pipeline.js'

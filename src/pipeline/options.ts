@@ -9,7 +9,7 @@ import {
   type TesseraError,
   validateFilter,
 } from '../core/index.js'
-import { notAvailable, type ResolvedConfig } from './config.js'
+import { notAvailable, type ResolvedConfig, requireRerankingModel } from './config.js'
 
 /** How one `ingest` differs from the pipeline's defaults. */
 export interface IngestOptions {
@@ -96,6 +96,7 @@ export function checkIngestOptions(options: IngestOptions): void {
 export interface ResolvedSearch extends SearchOptions {
   topK: number
   indexName: string
+  rerank: boolean
   method: Exclude<RetrievalMethod, 'graph'>
 }
 
@@ -109,7 +110,8 @@ export function resolveSearch(
   if (typeof query !== 'string') throw invalidOption('query', query, 'a string')
   refuseUnknownOptions(options, [...SEARCH_OPTIONS, ...known], 'A search')
   if (options.graph) throw notAvailable('graph', 'graph search')
-  if (options.rerank) throw notAvailable('rerank', 'reranking')
+  const rerank = options.rerank ?? config.rerank
+  requireRerankingModel('rerank', rerank, config)
   if (options.minScore !== undefined) requireNumber('minScore', options.minScore, -Number.MAX_VALUE, Number.MAX_VALUE)
   if (options.filter !== undefined) validateFilter(options.filter)
   checkIndexName(options.indexName)
@@ -118,6 +120,7 @@ export function resolveSearch(
     ...options,
     topK: options.topK === undefined ? config.topK : requireInteger('topK', options.topK, 1, 1000),
     indexName: options.indexName ?? config.indexName,
+    rerank,
     method: chooseMethod(options, config),
   }
 }

@@ -326,7 +326,7 @@ describe('the pipeline', () => {
       [() => new RAGPipeline({ colour: 'blue' } as never), 'UNKNOWN_OPTION'],
       [() => new RAGPipeline({ defaultTopK: 0 }), 'INVALID_OPTION'],
       [() => new RAGPipeline({ enableHybridSearch: true }), 'INVALID_OPTION'],
-      [() => new RAGPipeline({ enableReranking: true }), 'FEATURE_NOT_AVAILABLE'],
+      [() => new RAGPipeline({ enableReranking: true }), 'INVALID_OPTION'],
       [() => new RAGPipeline({ enableGraphRAG: true }), 'FEATURE_NOT_AVAILABLE'],
       [() => new RAGPipeline({ db: 'x.db', storage: new MemoryStorage() }), 'INVALID_OPTION'],
     ]
@@ -339,7 +339,7 @@ describe('the pipeline', () => {
       [pipeline.ingest({ text: 'x' }, { chunkSize: 10, chunkOverlap: 10 }), 'INVALID_OPTION'],
       [pipeline.search('x', { topK: 0 }), 'INVALID_OPTION'],
       [pipeline.search('x', { graph: true }), 'FEATURE_NOT_AVAILABLE'],
-      [pipeline.search('x', { rerank: true }), 'FEATURE_NOT_AVAILABLE'],
+      [pipeline.search('x', { rerank: true }), 'INVALID_OPTION'],
       [pipeline.search('x', { hybrid: true }), 'INVALID_OPTION'],
       [pipeline.search(7 as never), 'INVALID_OPTION'],
       [pipeline.query('x', { includeSource: true } as never), 'UNKNOWN_OPTION'],

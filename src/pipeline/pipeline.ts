@@ -6,6 +6,7 @@ import {
   type Hit,
   type LanguageModel,
   type RAGResponse,
+  type Reranker,
   type SearchOptions,
   type StageEvent,
   StageEvents,
@@ -16,8 +17,8 @@ import {
   throwIfAborted,
 } from '../core/index.js'
 import { fileUri, type IngestSource, resolveSources } from '../loading/index.js'
-import { createEmbedder, createLanguageModel } from '../models/index.js'
-import { retrieve } from '../retrieval/index.js'
+import { createEmbedder, createLanguageModel, createRerankingModel } from '../models/index.js'
+import { type Retrieved, retrieve } from '../retrieval/index.js'
 import { answer } from './answer.js'
 import { type RAGPipelineConfig, type ResolvedConfig, resolveConfig } from './config.js'
 import { publishToDiagnostics } from './diagnostics.js'
@@ -64,11 +65,15 @@ export class RAGPipeline implements AsyncDisposable {
   #storage: Promise<Storage> | undefined
   #embedder: Promise<Embedder> | undefined
   #model: Promise<LanguageModel> | undefined
+  #reranker: Promise<Reranker> | undefined
   /** Indexes whose vectors are known to be those of the embedding model. */
   readonly #matched = new Set<string>()
   #closed = false
 
-  /** @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION` or `FEATURE_NOT_AVAILABLE` */
+  /**
+   * @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION`, `FEATURE_NOT_AVAILABLE`; `MODEL_NOT_GENERATIVE` for a
+   *   `rerankingModel` whose name says so
+   */
   constructor(config: RAGPipelineConfig = {}) {
     this.#config = resolveConfig(config)
     publishToDiagnostics(this.#events)
@@ -108,17 +113,25 @@ export class RAGPipeline implements AsyncDisposable {
     )
   }
 
-  /** The best chunks for a query, without an answer. */
+  /**
+   * The best chunks for a query, without an answer.
+   *
+   * @throws TesseraError what the reranker throws, where reranking was asked for: a list of hits cannot say that it failed
+   */
   async search(query: string, options: SearchOptions = {}): Promise<Hit[]> {
-    const search = resolveSearch(query, options, this.#config)
-    return this.#retrieve(query, search)
+    const { hits, rerankFailure } = await this.#retrieve(query, resolveSearch(query, options, this.#config))
+    if (rerankFailure !== undefined) throw rerankFailure
+    return hits
   }
 
-  /** Answers a question from the documents, with citations, or abstains. */
+  /**
+   * Answers a question from the documents, with citations, or abstains. Where reranking fails, the answer is made from
+   * the hits as they were found, and a warning says so.
+   */
   async query(question: string, options: SearchOptions & { includeSources?: boolean } = {}): Promise<RAGResponse> {
     const began = performance.now()
     const search = resolveSearch(question, options, this.#config, ['includeSources'])
-    const hits = await this.#retrieve(question, search)
+    const { hits, reranked, rerankFailure } = await this.#retrieve(question, search)
     const model = await this.#modelIfNamed()
     const storage = await this.#open()
     const result = await answer({
@@ -136,12 +149,12 @@ export class RAGPipeline implements AsyncDisposable {
       abstained: result.abstained,
       citations: result.citations,
       ...(options.includeSources !== false && { sources: hits }),
-      warnings: result.warnings,
+      warnings: [...rerankWarning(rerankFailure, search), ...result.warnings],
       metadata: {
         chunksRetrieved: hits.length,
         queryTime: Math.round(performance.now() - began),
         retrievalMethod: search.method,
-        reranked: false,
+        reranked,
         generator: result.generator,
         ...(result.usage && { usage: result.usage }),
       },
@@ -221,13 +234,15 @@ export class RAGPipeline implements AsyncDisposable {
     return this.close()
   }
 
-  async #retrieve(query: string, search: ResolvedSearch): Promise<Hit[]> {
+  async #retrieve(query: string, search: ResolvedSearch): Promise<Retrieved> {
     throwIfAborted(search.signal)
-    if (query.trim() === '') return []
+    if (query.trim() === '') return { hits: [], reranked: false }
+    const { indexName } = search
     const storage = await this.#open()
     const embedder = search.method === 'text' ? undefined : await this.#embedderIfNamed()
-    if (embedder) await this.#requireMatch(storage, search.indexName, embedder)
-    return retrieve({ storage, embedder, indexName: search.indexName, events: this.#events }, { query, ...search })
+    if (embedder) await this.#requireMatch(storage, indexName, embedder)
+    const reranker = search.rerank ? await this.#rerankerIfNamed() : undefined
+    return retrieve({ storage, embedder, reranker, indexName, events: this.#events }, { query, ...search })
   }
 
   async #requireMatch(storage: Storage, indexName: string, embedder: Embedder): Promise<void> {
@@ -256,4 +271,17 @@ export class RAGPipeline implements AsyncDisposable {
     this.#model ??= createLanguageModel(this.#config.generationModel)
     return this.#model
   }
+
+  async #rerankerIfNamed(): Promise<Reranker | undefined> {
+    const model = this.#config.rerankingModel ?? (await this.#modelIfNamed())
+    if (model) this.#reranker ??= createRerankingModel(model)
+    return this.#reranker
+  }
+}
+
+function rerankWarning(failure: unknown, { minScore }: ResolvedSearch): string[] {
+  if (failure === undefined) return []
+  const reason = failure instanceof Error ? failure.message : String(failure)
+  const unlimited = minScore === undefined ? '' : ' and minScore was not applied'
+  return [`Reranking failed, so the hits stand in the order of the search${unlimited}: ${reason}`]
 }

@@ -1,5 +1,5 @@
 import { type GenerateRequest, type Hit, invalidOption, refuseUnknownOptions } from '../core/index.js'
-import { renderContext } from './embedded-input.js'
+import { renderContext } from '../text/index.js'
 
 /** Texts of one's own for the language model. */
 export interface PromptTexts {

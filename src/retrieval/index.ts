@@ -15,4 +15,4 @@ export {
   type HybridSearchOptions,
 } from './hybrid.js'
 export { type Normalizer, normalizers } from './normalize.js'
-export { type RetrievalRequest, type RetrievalTarget, retrieve } from './retrieve.js'
+export { type RetrievalRequest, type RetrievalTarget, type Retrieved, retrieve } from './retrieve.js'

@@ -5,6 +5,7 @@ import {
   type Fusion,
   type Hit,
   type Json,
+  type Reranker,
   type RetrievalMethod,
   type StageEvents,
   type Storage,
@@ -14,12 +15,15 @@ import {
 import { defaultFusion, fuseLegs } from './fuse-legs.js'
 import type { Fused, RankedItem } from './fusion.js'
 import { toHits } from './hits.js'
+import { rerankHits } from './rerank.js'
 
 /** What a search works on. */
 export interface RetrievalTarget {
   storage: Storage
   /** Needed by every method but `text`. */
   embedder?: Embedder | undefined
+  /** Judges the best candidates anew, where given. */
+  reranker?: Reranker | undefined
   indexName: string
   events: StageEvents
 }
@@ -31,18 +35,32 @@ export interface RetrievalRequest extends CallOptions {
   method: Exclude<RetrievalMethod, 'graph'>
   filter?: Filter | undefined
   fusion?: Fusion | undefined
+  /** Hits below this final score are left out. Not applied where reranking failed: the score at hand is another one. */
   minScore?: number | undefined
   explain?: boolean | undefined
+}
+
+/** What was found, and whether the reranker had its say. */
+export interface Retrieved {
+  /** Best first. */
+  hits: Hit[]
+  reranked: boolean
+  /** What the reranker threw, where it failed: then the hits stand in the order of the search. */
+  rerankFailure?: unknown
 }
 
 /** Each leg gives more than is asked for, so that what both find moderately well can come out on top. */
 const LEAST_DEPTH = 50
 const DEPTH_PER_HIT = 4
+/** How many candidates a reranker chooses from. */
+const LEAST_CANDIDATES = 20
+const CANDIDATES_PER_HIT = 4
 
-/** Finds the best chunks for a query by words, by meaning, or by both fused. */
-export async function retrieve(target: RetrievalTarget, request: RetrievalRequest): Promise<Hit[]> {
-  const { method, topK } = request
-  const depth = method === 'hybrid' ? Math.max(LEAST_DEPTH, topK * DEPTH_PER_HIT) : topK
+/** Finds the best chunks for a query by words, by meaning, or by both fused; then lets the reranker choose, if any. */
+export async function retrieve(target: RetrievalTarget, request: RetrievalRequest): Promise<Retrieved> {
+  const { method, topK, minScore = Number.NEGATIVE_INFINITY } = request
+  const wanted = target.reranker ? Math.max(LEAST_CANDIDATES, topK * CANDIDATES_PER_HIT) : topK
+  const depth = method === 'hybrid' ? Math.max(LEAST_DEPTH, topK * DEPTH_PER_HIT) : wanted
   const details: Record<string, unknown> = { method, topK, depth }
   const [text, vector] = await target.events.stage('retrieve', details, async () => {
     const legs = await Promise.all([
@@ -54,13 +72,30 @@ export async function retrieve(target: RetrievalTarget, request: RetrievalReques
   })
   throwIfAborted(request.signal)
   const ranked = await rank(target, request, text, vector)
-  const chosen = ranked.filter(({ score }) => score >= (request.minScore ?? Number.NEGATIVE_INFINITY)).slice(0, topK)
-  return toHits(target.storage, target.indexName, chosen, {
+  const candidates = await toHits(target.storage, target.indexName, ranked.slice(0, wanted), {
     text: positions(text),
     vector: positions(vector),
     fused: method === 'hybrid',
     explain: request.explain ?? false,
   })
+  const { hits, ...outcome } = await rerank(target, request, candidates)
+  const least = 'rerankFailure' in outcome ? Number.NEGATIVE_INFINITY : minScore
+  return { ...outcome, hits: hits.filter(({ score }) => score >= least).slice(0, topK) }
+}
+
+/** A reranker that fails does not take the hits away; an abort does. */
+async function rerank(
+  { reranker, events }: RetrievalTarget,
+  { query, explain, signal }: RetrievalRequest,
+  candidates: Hit[],
+): Promise<Retrieved> {
+  if (!reranker || candidates.length === 0) return { hits: candidates, reranked: false }
+  try {
+    return { hits: await rerankHits({ query, explain, signal, reranker, events }, candidates), reranked: true }
+  } catch (error) {
+    throwIfAborted(signal)
+    return { hits: candidates, reranked: false, rerankFailure: error }
+  }
 }
 
 async function searchText(target: RetrievalTarget, request: RetrievalRequest, depth: number): Promise<RankedItem[]> {

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createAnalyzer } from './analyzer.js'
@@ -217,33 +215,5 @@ describe('createAnalyzer', () => {
       cpu(20_000)
       expect(cpu(160_000), JSON.stringify(unit)).toBeLessThan(12 * cpu(20_000) + 100_000)
     }
-  })
-})
-
-const folder = process.env['TESSERA_SHARED'] ?? join(import.meta.dirname, '../../../shared')
-const file = join(folder, 'cases/retrieval.jsonl')
-
-describe.skipIf(!existsSync(file))('public cases of words (skipped without ../shared)', () => {
-  const tokenizer = !existsSync(file)
-    ? []
-    : readFileSync(file, 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map(
-          (line) =>
-            JSON.parse(line) as {
-              id: string
-              area: string
-              input: { docs: string[]; query?: string; queries?: string[] }
-            },
-        )
-        .filter((one) => one.area === 'bm25/tokenizer')
-
-  it.each(tokenizer)('$id', ({ input }) => {
-    for (const query of input.queries ?? [input.query!])
-      expect(
-        input.docs.some((text) => finds(query, text)),
-        query,
-      ).toBe(true)
   })
 })

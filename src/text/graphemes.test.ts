@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePointBoundaryAtOrBefore, graphemeBoundaryAtOrBefore } from './graphemes.js'
+import {
+  codePointBoundaryAtOrBefore,
+  graphemeBoundaryAtOrAfter,
+  graphemeBoundaryAtOrBefore,
+  isGraphemeBoundary,
+} from './graphemes.js'
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const bordersOf = (text: string) => [...[...segmenter.segment(text)].map((part) => part.index), text.length]
@@ -87,6 +92,29 @@ describe('graphemeBoundaryAtOrBefore', () => {
     const started = performance.now()
     for (let i = 0; i < 2000; i++) graphemeBoundaryAtOrBefore(text, text.length - 2)
     expect(performance.now() - started).toBeLessThan(1000)
+  })
+})
+
+describe('isGraphemeBoundary and graphemeBoundaryAtOrAfter', () => {
+  it('agree with the segmenter over the whole text at every position', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const borders = bordersOf(text)
+        for (let pos = 0; pos <= text.length; pos++) {
+          expect(isGraphemeBoundary(text, pos)).toBe(borders.includes(pos) || pos === 0)
+          const next = pos === 0 ? 0 : (borders.find((border) => border >= pos) ?? text.length)
+          expect(graphemeBoundaryAtOrAfter(text, pos, 0, text.length)).toBe(next)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('take the floor for a border and end where they are told to', () => {
+    expect(isGraphemeBoundary(family, 2)).toBe(false)
+    expect(isGraphemeBoundary(family, 2, 2)).toBe(true)
+    expect(graphemeBoundaryAtOrAfter(`${family}b`, 2, 0, family.length + 1)).toBe(family.length)
+    expect(graphemeBoundaryAtOrAfter(`${family}b`, 2, 0, 5)).toBe(5)
   })
 })
 

@@ -1,4 +1,5 @@
 export { type Analyzer, type AnalyzerOptions, createAnalyzer, type Word } from './analyzer.js'
+export { renderContext } from './context.js'
 export { foldCase, normalizeText } from './fold.js'
 export {
   codePointBoundaryAtOrBefore,

@@ -1,5 +1,6 @@
 import type { Structure } from '../../core/index.js'
 import { graphemeBoundaryAtOrAfter } from '../../text/index.js'
+import { wordEnds } from '../boundaries.js'
 import type { Measure } from './measure.js'
 import { type Atom, part } from './piece.js'
 import { includeIndent, skipSpace } from './space.js'
@@ -40,9 +41,10 @@ function insideLast(text: string, last: Atom, room: number, measure: Measure): A
     if (block.wrap) return undefined
     if (block.boundaries) return fromBoundary(text, last, room, measure)
     if (!block.split) {
-      const run = last.end - Math.max(last.start, block.span.start)
-      if (!block.divisible || run <= LONGEST_WORD) return undefined
-      return tail(text, last, exactStart(text, Math.max(last.start, block.span.start), last.end, room, measure))
+      if (!block.divisible) return undefined
+      const floor = Math.max(last.start, block.span.start)
+      const start = wordEnds.first(text, measure.reachBack(floor, last.end, room), last.end)
+      return start === undefined ? insideRun(text, last, floor, room, measure) : tail(text, last, start)
     }
     let deepest = block
     for (const child of block.split()) {
@@ -59,12 +61,17 @@ function insideLast(text: string, last: Atom, room: number, measure: Measure): A
   }
 }
 
-/** Running text: the strongest boundary in reach, else any grapheme of a run without words. */
+/** Running text: the strongest boundary in reach. */
 function fromBoundary(text: string, last: Atom, room: number, measure: Measure): Atom | undefined {
   const start = last.block.boundaries!.first(measure.reachBack(last.start, last.end, room), last.end)
   if (start !== undefined) return tail(text, last, start)
-  if (!last.block.divisible || last.end - last.start <= LONGEST_WORD) return undefined
-  return tail(text, last, exactStart(text, last.start, last.end, room, measure))
+  return last.block.divisible ? insideRun(text, last, last.start, room, measure) : undefined
+}
+
+/** No boundary in reach: any grapheme, of a run too long to be a word. */
+function insideRun(text: string, last: Atom, floor: number, room: number, measure: Measure): Atom | undefined {
+  if (last.end - floor <= LONGEST_WORD) return undefined
+  return tail(text, last, exactStart(text, floor, last.end, room, measure))
 }
 
 /** The first border between graphemes that is within `room` of the end. */

@@ -1,19 +1,23 @@
 /** A fence with what may stand before it on its line: quotes and list items. */
-const FENCE = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}|~{3,})(.*)$/
+const FENCE = /^((?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}|~{3,})(.*)$/
 /** Fences stand at the beginning of a line; the rest of a long one is not looked at. */
 const LOOKED_AT = 400
+/** Indented more than this against its beginning, a fence is content. */
+const MOST_INDENT = 3
 
 /** Code fences of a Markdown text that do not end: 0 or 1. */
 export function openFences(text: string): number {
-  let open = ''
+  let open: { fence: string; indent: number } | undefined
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const [, fence, rest] = FENCE.exec(line.slice(0, LOOKED_AT)) ?? []
-    if (fence === undefined || rest === undefined) continue
-    if (open === '') {
-      if (fence[0] === '~' || !rest.includes('`')) open = fence
-    } else if (fence.startsWith(open) && rest.trim() === '') open = ''
+    const [, before, fence, rest] = FENCE.exec(line.slice(0, LOOKED_AT)) ?? []
+    if (before === undefined || fence === undefined || rest === undefined) continue
+    if (!open) {
+      if (fence[0] === '~' || !rest.includes('`')) open = { fence, indent: before.length }
+    } else if (fence.startsWith(open.fence) && rest.trim() === '' && before.length <= open.indent + MOST_INDENT) {
+      open = undefined
+    }
   }
-  return open === '' ? 0 : 1
+  return open ? 1 : 0
 }
 
 /** Comments and escaped percent signs are matched so that nothing in them is. */

@@ -7,6 +7,7 @@ describe('what a text leaves open', () => {
   it('is a fence without an end, in quotes and lists too', () => {
     expect(openFences('```js\na\n```\n~~~\n```\n~~~')).toBe(0)
     expect(openFences('> - ```\n>   a\n>   ````')).toBe(0)
+    expect(openFences('```md\n    ```js\n    ```\n```')).toBe(0)
     expect(openFences('a\n```js\nb')).toBe(1)
     expect(openFences('a\n```\n')).toBe(1)
     expect(openFences('````\n```\n')).toBe(1)

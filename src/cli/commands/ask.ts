@@ -3,6 +3,7 @@ import type { RAGResponse } from '../../core/search.js'
 import { parseFilter } from '../database.js'
 import { type Output, safe } from '../output.js'
 import { placeLine } from '../place.js'
+import { chooseReranking } from '../reranking.js'
 import { readSettings } from '../settings.js'
 import { type CommandContext, withPipeline } from './context.js'
 import { databaseFlags, generationFlags, outputFlags, searchFlags } from './flags.js'
@@ -25,11 +26,12 @@ export function registerAsk(program: Command, context: CommandContext): void {
 async function ask(question: string, flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
   const settings = readSettings(flags)
   const { config, method } = chooseMethod(settings, flags.method)
+  const reranking = await chooseReranking(settings, flags)
   const filter = parseFilter(flags.filter)
   const response = await withPipeline(
     settings,
     'existing',
-    { ...config, generationModel: settings.generationModel },
+    { ...config, ...reranking, generationModel: settings.generationModel },
     async (pipeline) => {
       if (flags.method !== 'text') await noteMissingMeaning(pipeline, settings, method, output)
       return pipeline.query(question, { topK: settings.topK, filter, includeSources: false, signal })
@@ -44,6 +46,7 @@ function toJson(question: string, { answer, abstained, citations, warnings, meta
     question,
     answer,
     generator: metadata.generator,
+    reranked: metadata.reranked,
     abstained,
     citations: citations.map(({ n, uri, documentId, place, quote }) => ({
       n,
@@ -61,5 +64,5 @@ function print({ answer, abstained, citations, warnings }: RAGResponse, output: 
   output.line(abstained ? output.style('yellow', answer) : safe(answer))
   if (citations.length > 0) output.line()
   for (const { n, uri, place } of citations) output.line(`${output.style('cyan', `[${n}]`)} ${placeLine(uri, place)}`)
-  for (const warning of warnings) output.progressLine(`${output.style('yellow', 'refused')} ${safe(warning)}`)
+  for (const warning of warnings) output.progressLine(`${output.style('yellow', 'note')} ${safe(warning)}`)
 }

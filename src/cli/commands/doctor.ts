@@ -5,7 +5,7 @@ import { ExitCode } from '../exit-codes.js'
 import { displayUri, type Output, safe } from '../output.js'
 import type { SettingFlags } from '../settings.js'
 import type { CommandContext } from './context.js'
-import { databaseFlags, embeddingFlags, generationFlags, outputFlags } from './flags.js'
+import { databaseFlags, embeddingFlags, generationFlags, outputFlags, rerankingFlags } from './flags.js'
 
 export function registerDoctor(program: Command, context: CommandContext): void {
   const command = program
@@ -16,7 +16,8 @@ export function registerDoctor(program: Command, context: CommandContext): void 
     )
     .addHelpText('after', '\nExample:\n  tessera doctor --embedding-model ollama:nomic-embed-text')
     .action((flags: SettingFlags) => doctor(flags, context))
-  outputFlags(generationFlags(embeddingFlags(databaseFlags(command), 'a model to try')))
+  generationFlags(embeddingFlags(databaseFlags(command), 'a model to try'))
+  outputFlags(rerankingFlags(command, 'a model to try'))
 }
 
 async function doctor(flags: SettingFlags, { output, signal, exitWith }: CommandContext): Promise<void> {
@@ -46,6 +47,12 @@ function print(report: DoctorReport, output: Output): void {
   row(
     'generation',
     report.generation ? modelLine(report.generation) : 'none named: answers in the words of the documents',
+  )
+  row(
+    'reranking',
+    report.reranking
+      ? modelLine(report.reranking)
+      : 'none named: --rerank asks the generation model, where there is one',
   )
   row('keys', environment.keys.join(', ') || 'none in the environment')
   if (environment.addresses.length > 0) row('addresses', environment.addresses.join(', '))

@@ -37,9 +37,19 @@ export function generationFlags(command: Command): Command {
     .option('--generation-base-url <url>', "address of its server, instead of the provider's own")
 }
 
+/** Flags of commands that can rerank. */
+export function rerankingFlags(command: Command, purpose: string): Command {
+  return command
+    .option('--reranking-model <provider:model>', purpose)
+    .option('--reranking-base-url <url>', "address of its server, instead of the provider's own")
+}
+
 /** Flags of commands that find chunks. */
 export function searchFlags(command: Command): Command {
-  return embeddingFlags(command, 'the model the index was built with: words and meaning are searched together')
+  embeddingFlags(command, 'the model the index was built with: words and meaning are searched together')
+  command.option('--rerank', 'have the best candidates judged anew by the reranking model, else the generation model')
+  rerankingFlags(command, 'a language model or one made for reranking; named here, it reranks')
+  return command
     .option('-k, --top-k <n>', 'how many chunks to find (default: 5)')
     .option(
       '--filter <json>',

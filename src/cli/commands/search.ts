@@ -5,6 +5,7 @@ import type { RAGPipelineConfig } from '../../pipeline/index.js'
 import { parseFilter } from '../database.js'
 import { type Output, safe } from '../output.js'
 import { placeLine } from '../place.js'
+import { chooseReranking } from '../reranking.js'
 import { readSettings, type SettingFlags, type Settings } from '../settings.js'
 import { type CommandContext, withPipeline } from './context.js'
 import { databaseFlags, outputFlags, searchFlags } from './flags.js'
@@ -13,6 +14,7 @@ import { noteMissingMeaning } from './meaning.js'
 export interface SearchFlags extends SettingFlags {
   filter?: string
   method?: string
+  rerank?: boolean
   explain?: boolean
 }
 
@@ -31,9 +33,10 @@ export function registerSearch(program: Command, context: CommandContext): void 
 async function search(query: string, flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
   const settings = readSettings(flags)
   const { config, method } = chooseMethod(settings, flags.method)
+  const reranking = await chooseReranking(settings, flags)
   const filter = parseFilter(flags.filter)
   const began = performance.now()
-  const hits = await withPipeline(settings, 'existing', config, async (pipeline) => {
+  const hits = await withPipeline(settings, 'existing', { ...config, ...reranking }, async (pipeline) => {
     if (flags.method !== 'text') await noteMissingMeaning(pipeline, settings, method, output)
     return pipeline.search(query, { topK: settings.topK, filter, explain: flags.explain, signal })
   })

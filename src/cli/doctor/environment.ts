@@ -7,6 +7,7 @@ export function checkEnvironment(env: NodeJS.ProcessEnv = process.env): { keys: 
   const addresses = [
     'TESSERA_EMBEDDING_BASE_URL',
     'TESSERA_GENERATION_BASE_URL',
+    'TESSERA_RERANKING_BASE_URL',
     ...servers.flatMap(({ baseUrlEnv }) => baseUrlEnv),
   ]
   return {

@@ -4,7 +4,7 @@ import { findConfigFile, readConfigFile, readSettings, type SettingFlags, type S
 import { version } from '../version.js'
 import { checkDatabase, checkSqlite } from './database.js'
 import { checkEnvironment } from './environment.js'
-import { checkEmbedding, checkGeneration } from './models.js'
+import { checkEmbedding, checkGeneration, checkReranking } from './models.js'
 import { checkPackages } from './packages.js'
 import { problemOf } from './remedy.js'
 import type { DoctorReport, Problem } from './report.js'
@@ -30,11 +30,13 @@ export async function examine(
   tell(`opening ${path}`)
   const database = await checkDatabase(path, problems)
   const index = database.indexes.find(({ name }) => name === settings.index)
-  const { embeddingModel, generationModel } = settings
+  const { embeddingModel, generationModel, rerankingModel } = settings
   if (embeddingModel) tell(`asking ${embeddingModel.provider} for a vector`)
   const embedding = embeddingModel ? await checkEmbedding(embeddingModel, index, problems, signal) : null
   if (generationModel) tell(`asking ${generationModel.provider} for a word`)
   const generation = generationModel ? await checkGeneration(generationModel, problems, signal) : null
+  if (rerankingModel) tell(`asking ${rerankingModel.provider} for a score`)
+  const reranking = rerankingModel ? await checkReranking(rerankingModel, problems, signal) : null
   if (!isAtLeast(process.versions.node, WANTED_NODE)) {
     problems.push({
       problem: `Node ${process.versions.node} is too old.`,
@@ -50,6 +52,7 @@ export async function examine(
     database,
     embedding,
     generation,
+    reranking,
     environment: checkEnvironment(),
     strategies: chunkerRegistry.list().map(({ name }) => name),
     packages: checkPackages(),

@@ -1,5 +1,6 @@
 import { TesseraError } from '../../core/errors.js'
 import type { ModelName } from '../../core/models.js'
+import { namedReranker } from '../reranking.js'
 import { problemOf } from './remedy.js'
 import type { EmbeddingReport, IndexReport, ModelReport, Problem } from './report.js'
 
@@ -47,6 +48,18 @@ export async function checkGeneration(name: ModelName, problems: Problem[], sign
     id = model.id
     const messages = [{ role: 'user' as const, content: 'Reply with the word OK.' }]
     await model.generate({ messages, maxOutputTokens: 16 }, { signal })
+  })
+  return { id, ...asked }
+}
+
+/** Has one document judged. */
+export async function checkReranking(name: ModelName, problems: Problem[], signal: AbortSignal): Promise<ModelReport> {
+  let id = labelOf(name)
+  const asked = await ask(name, `Reranking model ${id}`, problems, signal, async (patient) => {
+    const reranker = await namedReranker(patient)
+    id = reranker.id
+    const documents = [{ id: '1', text: 'A tessera is one tile of a mosaic.' }]
+    await reranker.rerank({ query: 'What is a tessera?', documents }, { signal })
   })
   return { id, ...asked }
 }

@@ -16,6 +16,8 @@ export interface DoctorReport {
   /** Null where none is named: words are searched, answers are extracted. */
   embedding: EmbeddingReport | null
   generation: ModelReport | null
+  /** Null where none is named: `--rerank` asks the generation model. */
+  reranking: ModelReport | null
   environment: { keys: string[]; addresses: string[] }
   strategies: string[]
   packages: PackageReport[]

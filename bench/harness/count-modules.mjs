@@ -1,0 +1,3 @@
+import { register } from 'node:module'
+
+register('./module-hooks.mjs', import.meta.url)

@@ -1,0 +1,4 @@
+process.on('exit', () => {
+  const { user, system } = process.cpuUsage()
+  process._rawDebug(`cpu ${user + system}`)
+})
