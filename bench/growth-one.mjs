@@ -1,7 +1,7 @@
 // One strategy on ever larger texts of its own format; sends the CPU time of each.
 import { createSubject } from './adapters/index.mjs'
 import { task } from './harness/child.mjs'
-import { interleaved } from './harness/cpu.mjs'
+import { average } from './harness/cpu.mjs'
 import { documents, pages } from './inputs.mjs'
 
 const { strategy, sizes } = task()
@@ -11,7 +11,7 @@ const chunk = await createSubject(`tessera:${strategy}`, { maxSize: 1000, overla
 for (const size of sizes) {
   const units = size * 1e6
   const text = sample.repeat(Math.ceil(units / sample.length)).slice(0, units)
-  const [time] = await interleaved([() => chunk(text)], { budget: 1500, most: 20 })
+  const time = await average(() => chunk(text))
   process.send({ size, time, memory: process.resourceUsage().maxRSS / 1024 })
 }
 

@@ -51,7 +51,7 @@ describe('docs/chunking.md', () => {
       return [option, standard === undefined ? 'none' : JSON.stringify(standard)]
     })
     expect(listed).toEqual(Object.fromEntries(defaults))
-    expect(part).toContain(`Also ${metadata.aliases.map((alias) => `\`${alias}\``).join(', ')}.`)
+    expect(part.replace(/\s+/g, ' ')).toContain(`Also ${metadata.aliases.map((alias) => `\`${alias}\``).join(', ')}.`)
   })
 
   it('has a part for every strategy and for no other', () => {

@@ -28,10 +28,22 @@ export async function interleaved(works, { budget = 2500, most = 40 } = {}) {
   return best
 }
 
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+/**
+ * Mean CPU time of a warm piece of work. Unlike the least time it holds its share of what is collected only now and then,
+ * so that small and large work can be compared.
+ *
+ * @param budget CPU milliseconds after which it is not repeated again
+ */
+export async function average(work, { budget = 1500 } = {}) {
+  let rounds = 0
+  let spent = 0
+  for (let warm = 0; warm < 3 && spent < budget; warm++) spent += await cpu(work)
+  spent = 0
+  while (spent < budget) {
+    spent += await cpu(work)
+    rounds++
+  }
+  return spent / rounds
 }
 
 export function geometricMean(values) {
