@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createChunker, getAvailableStrategies, getChunkerMetadata } from '../src/chunking/index.js'
-import type { Embedder, LanguageModel } from '../src/core/index.js'
+import type { Embedder, LanguageModel, Reranker } from '../src/core/index.js'
 import { InMemoryBM25Index } from '../src/indexes/index.js'
 import { RAGPipeline, type RAGPipelineConfig } from '../src/pipeline/index.js'
 import { InMemoryVectorStore, MemoryStorage } from '../src/stores/index.js'
@@ -124,6 +124,12 @@ const writer = (text: string): LanguageModel => ({
   stream: async function* () {},
 })
 
+/** Turns the order of a search round, or leaves it. */
+const reranker = (sign: 1 | -1): Reranker => ({
+  id: 'order',
+  rerank: async ({ documents }) => documents.map((_, index) => ({ index, score: 10 - sign * index })),
+})
+
 /** Settings of a pipeline that change what a question brings, with what must be set beside them. */
 const CONFIG: Record<string, { base?: RAGPipelineConfig; changed: RAGPipelineConfig }> = {
   embeddingModel: { changed: { embeddingModel: letters('a', 0) } },
@@ -133,6 +139,11 @@ const CONFIG: Record<string, { base?: RAGPipelineConfig; changed: RAGPipelineCon
   defaultChunkOverlap: { base: { defaultChunkSize: 120 }, changed: { defaultChunkOverlap: 60 } },
   defaultTopK: { changed: { defaultTopK: 1 } },
   enableHybridSearch: { base: { embeddingModel: letters('a', 0) }, changed: { enableHybridSearch: true } },
+  enableReranking: { base: { rerankingModel: reranker(-1) }, changed: { enableReranking: true } },
+  rerankingModel: {
+    base: { enableReranking: true, rerankingModel: reranker(1) },
+    changed: { rerankingModel: reranker(-1) },
+  },
   prompt: { base: { generationModel: writer('x') }, changed: { prompt: { system: 'Be brief.' } } },
 }
 /** Settings that must change nothing but where things are kept; and settings that are refused. */
@@ -142,7 +153,6 @@ const WHERE: Record<string, RAGPipelineConfig> = {
   vectorStore: { vectorStore: new InMemoryVectorStore() },
 }
 const REFUSED: Record<string, RAGPipelineConfig> = {
-  enableReranking: { enableReranking: true },
   enableGraphRAG: { enableGraphRAG: true },
 }
 
@@ -197,6 +207,11 @@ describe('every option of a call', () => {
   }
   it.each(Object.entries(search))('query: %s', async (_, options) => {
     expect(await ask({}, {}, options)).not.toEqual(await ask({}))
+  })
+
+  it('query: rerank', async () => {
+    const config = { rerankingModel: reranker(-1) }
+    expect(await ask(config, {}, { rerank: true })).not.toEqual(await ask(config))
   })
 
   const hybrid = { embeddingModel: letters('a', 0), enableHybridSearch: true }

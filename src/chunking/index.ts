@@ -4,4 +4,7 @@ export { ChunkerFactory, createChunker, getAvailableStrategies, getChunkerMetada
 export { type ProseOptions, proseBlocks, wordBlocks } from './prose.js'
 export { ChunkerRegistry, chunkerRegistry } from './registry.js'
 export type { CharacterOptions } from './strategies/character/index.js'
+export type { HtmlOptions } from './strategies/html/index.js'
+export type { LatexOptions } from './strategies/latex/index.js'
+export type { MarkdownOptions } from './strategies/markdown/index.js'
 export type { RecursiveOptions } from './strategies/recursive/index.js'

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A local server in OpenAI's wire format: embeddings by counting letters, answers that quote their first source. */
+/**
+ * A local server in OpenAI's wire format: embeddings by counting letters, answers that quote their first source, and
+ * scores by the question's words where documents are to be judged.
+ */
 export interface FakeOpenAI {
   /** For `OPENAI_BASE_URL`. */
   url: string
@@ -39,8 +42,15 @@ function vectorOf(text: string, dimensions: number): number[] {
   return vector
 }
 
-function completion({ model, messages }: { model: string; messages: { content: string }[] }) {
-  const content = quoteFirstSource(messages.at(-1)?.content ?? '')
+interface CompletionRequest {
+  model: string
+  messages: { content: string }[]
+  response_format?: { type: string }
+}
+
+function completion({ model, messages, response_format }: CompletionRequest) {
+  const prompt = messages.at(-1)?.content ?? ''
+  const content = response_format?.type === 'json_object' ? scoreDocuments(prompt) : quoteFirstSource(prompt)
   return {
     id: 'fake',
     object: 'chat.completion',
@@ -55,6 +65,17 @@ export function quoteFirstSource(prompt: string): string {
   const source = /\[1\][^\n]*\n([\s\S]*?)(?:\n\n\[2\]|\n\nQuestion:)/.exec(prompt)?.[1] ?? 'Nothing'
   const lines = source.split('\n').filter((line) => line !== '' && !/^<\/?source/.test(line))
   return `${lines.at(-1)} [1]`
+}
+
+/** A score for each numbered document of a prompt: how many words of the question it holds. */
+export function scoreDocuments(prompt: string): string {
+  const [question = '', ...documents] = prompt.split(/\[\d+\]\n(?=<document>)/)
+  const words = new Set(question.toLowerCase().match(/\p{L}{4,}/gu))
+  const scores = documents.map((text, index) => {
+    const held = [...words].filter((word) => text.toLowerCase().includes(word))
+    return [index + 1, Math.min(10, held.length)]
+  })
+  return JSON.stringify(Object.fromEntries(scores))
 }
 
 async function read(request: IncomingMessage): Promise<string> {

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -70,6 +70,21 @@ describe.skipIf(!existsSync(SAMPLES))(
       const { stdout, stderr } = await sample(name)
       expect(stderr).toBe('')
       expect(stdout.trim()).toMatch(expected)
+    })
+
+    it('04-pipeline.mjs, but for the strategy and the metadata that are not there yet', async () => {
+      const text = readFileSync(join(SAMPLES, '04-pipeline.mjs'), 'utf8')
+      const present = text
+        .replaceAll("'semantic-markdown'", "'recursive'")
+        .replace('extractMetadata: true', 'extractMetadata: false')
+      expect(present).toMatch(/'recursive'.*enableReranking: true.*extractMetadata: false.*rerank: true/s)
+      writeFileSync(join(folder, '04-pipeline.mjs'), present)
+      const { stdout, stderr } = await sample('04-pipeline.mjs')
+      expect(stderr).toBe('')
+      const [ingested, answer, ...counts] = stdout.trim().split('\n')
+      expect(ingested).toBe('Processed 3 docs, created 3 chunks')
+      expect(answer).toMatch(/^Configure streaming with the `stream` option of `generate`\. \[1\]$/)
+      expect(counts.join('\n')).toMatch(/^Retrieved 3 chunks in \d+ms\nMethod: hybrid, Reranked: true$/)
     })
   },
 )
