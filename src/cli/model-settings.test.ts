@@ -65,7 +65,7 @@ describe('a configuration file', () => {
     '',
     7,
   ])('may not send keys to %s', (baseUrl) => {
-    for (const use of ['embedding', 'generation'] as const) {
+    for (const use of ['embedding', 'generation', 'reranking'] as const) {
       expect(() => readModel(use, inFile(baseUrl))).toThrow(
         expect.objectContaining({
           code: 'INVALID_OPTION',

@@ -37,6 +37,7 @@ describe('tessera doctor', () => {
       database: { found: false, readable: false, indexes: [] },
       embedding: null,
       generation: null,
+      reranking: null,
       environment: { keys: [], addresses: [] },
       strategies: expect.arrayContaining(['markdown', 'recursive']),
       packages: [{ name: 'libsql', install: 'npm install libsql' }, { name: '@huggingface/transformers' }],

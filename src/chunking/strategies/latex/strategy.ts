@@ -14,6 +14,7 @@ import { createSource, rootScope } from './source.js'
 import { parseTree } from './tree.js'
 import { Vocabulary } from './vocabulary.js'
 
+/** What can be set for LaTeX. */
 export interface LatexOptions extends ChunkingOptions {
   /**
    * Environments that are kept whole and whose content is not read as structure; a larger one is cut at lines. Default:
