@@ -34,4 +34,8 @@ describe('matchesGlob', () => {
     expect(matchesGlob('**', 'https://example.com/a.md', '/w')).toBe(false)
     expect(matchesGlob('**', 'notes/1', '/w')).toBe(false)
   })
+
+  it.each(['file:///w/a%2Fb', 'file://server/w/x.md', 'file:///w/%zz'])('knows that %s is no file', (name) => {
+    expect(matchesGlob('/**', name, '/w')).toBe(false)
+  })
 })

@@ -1,9 +1,8 @@
-import { lstat } from 'node:fs/promises'
 import { join, parse, relative, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { invalidOption } from '../core/index.js'
+import { pathOfFileUri } from './file-uri.js'
 import { compileGlob, expandBraces, isGlobPattern, literalName } from './glob.js'
-import { isInside } from './paths.js'
+import { isInside, isThere } from './paths.js'
 
 /** A glob as the folder to start from and the segments to match below it. */
 export interface SplitGlob {
@@ -24,7 +23,7 @@ export async function splitGlob(pattern: string, cwd: string): Promise<SplitGlob
   for (; at < rest.length - 1; at++) {
     const segment = rest[at]!
     if (!isGlobPattern(segment)) base = join(base, literalName(segment))
-    else if (await exists(join(base, segment))) base = join(base, segment)
+    else if (await isThere(join(base, segment))) base = join(base, segment)
     else break
   }
   return { base, rest: withoutClimbing(rest.slice(at), pattern) }
@@ -33,11 +32,11 @@ export async function splitGlob(pattern: string, cwd: string): Promise<SplitGlob
 /**
  * Whether a glob, taken from `cwd`, stands for a file, whether or not the file exists; ignore files do not count.
  *
- * @param uri `file:` URL; a fragment is left out of account
+ * @param uri `file:` URL, any other matches nothing; a fragment is left out of account
  */
 export function matchesGlob(pattern: string, uri: string, cwd = '.'): boolean {
-  if (!uri.startsWith('file:')) return false
-  const path = fileURLToPath(uri.split('#', 1)[0]!)
+  const path = pathOfFileUri(uri.split('#', 1)[0]!)
+  if (path === undefined) return false
   return expandBraces(portable(pattern)).some((alternative) => {
     const { base: start, rest } = segmentsOf(alternative, resolve(cwd))
     const literal = rest.slice(0, -1).findIndex(isGlobPattern)
@@ -73,11 +72,4 @@ function segmentsOf(pattern: string, cwd: string): SplitGlob {
 function withoutClimbing(rest: string[], pattern: string): string[] {
   if (rest.includes('..')) throw invalidOption('source', pattern, 'a glob without ".." after its first wildcard')
   return rest
-}
-
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  )
 }

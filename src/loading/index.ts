@@ -1,6 +1,7 @@
 export { type BinaryFormat, detectBinary } from './binary.js'
 export { createDocument, type DocumentInput } from './document.js'
 export { type DecodedText, type DecodeOptions, decodeText } from './encoding.js'
+export { fileUri } from './file-uri.js'
 export { matchesGlob } from './glob-path.js'
 export {
   type LoadedDocument,
@@ -16,14 +17,15 @@ export type { Reader, ReaderMetadata, ReaderSource, ReadResult } from './readers
 export { ReaderRegistry, readerRegistry } from './readers/registry.js'
 export { type ResolveOptions, resolveSources } from './resolve.js'
 export {
+  classifySource,
   type FailedSource,
-  fileUri,
   type IngestSource,
   type PlannedFile,
   type PlannedSource,
   type PlannedText,
   type SkippedSource,
   type SkipReason,
+  type SourceKind,
   type SourceOrigin,
 } from './sources.js'
 export { readStdin, type StdinOptions } from './stdin.js'

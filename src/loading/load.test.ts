@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Document } from '../core/index.js'
 import { createDocument } from './document.js'
+import { fileUri } from './file-uri.js'
 import { type LoadedSource, type LoadOptions, loadSources } from './load.js'
 import { ReaderRegistry } from './readers/registry.js'
 import { resolveSources } from './resolve.js'
-import { fileUri, type IngestSource } from './sources.js'
+import type { IngestSource } from './sources.js'
 
 let root: string
 beforeEach(() => {

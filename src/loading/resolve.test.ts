@@ -196,6 +196,38 @@ describe('ignore files', () => {
     expect(await files('dist/*')).toEqual(['dist/a.md'])
   })
 
+  it('of a repository count from its top, wherever in it the working folder is', async () => {
+    write('repo/a/docs/x.md', 'repo/a/docs/x.log', 'repo/a/docs/x.tmp', 'repo/a/docs/x.bak', 'repo/.git/HEAD')
+    writeLines('.gitignore', '*.md')
+    writeLines('repo/.gitignore', '*.log')
+    writeLines('repo/a/.gitignore', '*.tmp')
+    for (const cwd of ['repo', 'repo/a', 'repo/a/docs', 'repo/.git']) {
+      const plan = await resolveSources(join(root, 'repo/a/docs'), { cwd: join(root, cwd) })
+      expect(plan.map(({ uri }) => uri!.split('/').at(-1))).toEqual(['x.bak', 'x.md'])
+    }
+  })
+
+  it('of a worktree count from the file that leads to its repository', async () => {
+    write('tree/.git', 'tree/docs/x.md', 'tree/docs/x.log')
+    writeLines('tree/.gitignore', '*.log')
+    const plan = await resolveSources('.', { cwd: join(root, 'tree/docs') })
+    expect(plan.map(({ uri }) => uri!.split('/').at(-1))).toEqual(['x.md'])
+  })
+
+  it('of the working folder count for a repository inside it too', async () => {
+    write('repo/.git/HEAD', 'repo/x.md', 'repo/x.log')
+    writeLines('.gitignore', '*.log')
+    expect(await files('repo')).toEqual(['repo/x.md'])
+    expect(await files('.')).toEqual(['repo/x.md'])
+  })
+
+  it('outside the folders that may be read are not looked for', async () => {
+    write('.git/HEAD', 'docs/in/x.md')
+    writeLines('.gitignore', '*.md')
+    const plan = await resolveSources('.', { cwd: join(root, 'docs/in'), roots: [join(root, 'docs')] })
+    expect(plan.map(({ kind }) => kind)).toEqual(['file'])
+  })
+
   it('may begin with a byte order mark and have Windows line ends', async () => {
     write('a.log', 'b.tmp', 'c.md')
     writeFileSync(join(root, '.gitignore'), '\ufeff*.log\r\n*.tmp\r\n')

@@ -1,19 +1,23 @@
 import type { Stats } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type CallOptions, refuseUnknownOptions, TesseraError, throwIfAborted } from '../core/index.js'
 import { fileError, isMissing } from './file-errors.js'
+import { fileUri } from './file-uri.js'
 import { compileGlob, EVERYTHING, expandBraces, type Glob, isGlobPattern } from './glob.js'
 import { portable, splitGlob } from './glob-path.js'
 import { IgnoreRules } from './ignore-rules.js'
 import { mergeSources } from './merge.js'
-import { isInside } from './paths.js'
-import { classifySource, fileUri, type IngestSource, type PlannedSource, type SkippedSource } from './sources.js'
+import { isInside, isThere } from './paths.js'
+import { classifySource, type IngestSource, type PlannedSource, type SkippedSource } from './sources.js'
 import { walk } from './walk.js'
 
 /** Where sources are looked for. */
 export interface ResolveOptions extends CallOptions {
-  /** Folder that relative paths start from, and the outermost whose ignore files count. Default: the working folder. */
+  /**
+   * Folder that relative paths start from. Ignore files count from here inwards or, inside a repository (the nearest
+   * folder with a `.git`), from its top. Default: the working folder.
+   */
   cwd?: string | undefined
   /** Folders that named sources must lie in, links followed. Default: anywhere. */
   roots?: readonly string[] | undefined
@@ -41,7 +45,7 @@ export async function resolveSources(
   const plan: PlannedSource[] = []
   for (const source of named) {
     // Not spread into push(): a folder may hold more files than a call takes arguments.
-    for (const entry of await plannedBy(source, cwd, signal)) plan.push(entry)
+    for (const entry of await plannedBy(source, cwd, roots, signal)) plan.push(entry)
   }
   return mergeSources(plan)
 }
@@ -121,17 +125,38 @@ async function nameGlob(pattern: string, cwd: string, roots: readonly Root[] | u
   return { kind: 'glob', pattern, parts }
 }
 
-async function plannedBy(source: NamedSource, cwd: string, signal: AbortSignal | undefined): Promise<PlannedSource[]> {
+async function plannedBy(
+  source: NamedSource,
+  cwd: string,
+  roots: readonly Root[] | undefined,
+  signal: AbortSignal | undefined,
+): Promise<PlannedSource[]> {
   if (source.kind === 'file' || source.kind === 'text') return [source]
   const parts = source.kind === 'folder' ? [{ ...source, glob: EVERYTHING }] : source.parts
   const found: PlannedSource[] = []
   for (const { path, realPath, glob } of parts) {
-    const rules = await IgnoreRules.around(path, isInside(path, cwd) ? cwd : path)
+    const rules = await IgnoreRules.around(path, await outermostRules(path, cwd, roots))
     for (const entry of await walk({ path, realPath, glob, rules, signal })) found.push(entry)
   }
   if (found.length > 0) return found
   if (source.kind === 'folder') return [emptyFolder(source.path)]
   throw notFound([source.pattern])
+}
+
+/** The folder from which down ignore files count: the top of the repository or the working folder, whichever is above. */
+async function outermostRules(path: string, cwd: string, roots: readonly Root[] | undefined): Promise<string> {
+  const top = await topOfRepository(path, roots)
+  if (top !== undefined && isInside(cwd, top)) return top
+  return isInside(path, cwd) ? cwd : (top ?? path)
+}
+
+/** The nearest folder upwards with a `.git`, which is a file in a worktree; not looked for outside the roots. */
+async function topOfRepository(path: string, roots: readonly Root[] | undefined): Promise<string | undefined> {
+  for (let folder = path; !roots || roots.some((root) => isInside(folder, root.path)); folder = dirname(folder)) {
+    if (await isThere(join(folder, '.git'))) return folder
+    if (dirname(folder) === folder) return undefined
+  }
+  return undefined
 }
 
 function emptyFolder(path: string): SkippedSource {

@@ -1,4 +1,4 @@
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { invalidOption, TesseraError } from '../core/index.js'
 import { type DocumentInput, requireDocumentInput } from './document.js'
 
@@ -68,11 +68,6 @@ export interface FailedSource {
 
 /** One entry of what {@link resolveSources} found. */
 export type PlannedSource = PlannedFile | PlannedText | SkippedSource | FailedSource
-
-/** The identity of a file: its absolute path as a `file:` URL. */
-export function fileUri(path: string): string {
-  return pathToFileURL(path).href
-}
 
 /**
  * Sorts a source by kind.

@@ -29,4 +29,16 @@ describe('readStdin', () => {
     const options = { stream: stream('a'), signal: AbortSignal.abort() }
     await expect(readStdin(options)).rejects.toMatchObject({ code: 'ABORTED' })
   })
+
+  it('stops when aborted while it waits, and lets go of the stream', async () => {
+    const silent = new Readable({ read() {} })
+    const never: AsyncIterable<string> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) }
+    for (const waiting of [silent, never]) {
+      const controller = new AbortController()
+      const reading = readStdin({ stream: waiting, signal: controller.signal })
+      setTimeout(() => controller.abort(), 10)
+      await expect(reading).rejects.toMatchObject({ code: 'ABORTED' })
+    }
+    expect(silent.destroyed).toBe(true)
+  })
 })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type CallOptions, MAX_DOCUMENT_UNITS, throwIfAborted } from '../core/index.js'
 import { plainMediaType } from '../text/index.js'
 import { tooLarge } from './encoding.js'
@@ -19,14 +20,13 @@ export interface StdinOptions extends CallOptions {
 /**
  * Reads standard input to its end, in any encoding that a file may have.
  *
- * @throws TesseraError as for a file; `ABORTED` between two pieces
+ * @throws TesseraError as for a file; `ABORTED` at once, also while a piece is waited for
  */
 export async function readStdin(options: StdinOptions = {}): Promise<ReadResult> {
   const { stream = process.stdin, name = 'stdin', uri, mediaType, signal } = options
   const pieces: Uint8Array[] = []
   let size = 0
-  for await (const piece of stream) {
-    throwIfAborted(signal)
+  for await (const piece of untilAborted(stream, signal)) {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
     pieces.push(bytes)
     size += bytes.length
@@ -34,4 +34,26 @@ export async function readStdin(options: StdinOptions = {}): Promise<ReadResult>
   }
   const plain = mediaType === undefined ? {} : { mediaType: plainMediaType(mediaType) }
   return readBytes(Buffer.concat(pieces), { name, uri, ...plain })
+}
+
+/** The pieces of a stream. What is left unread is given up, so that nothing keeps the process waiting for it. */
+async function* untilAborted<T>(stream: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  throwIfAborted(signal)
+  const iterator = stream[Symbol.asyncIterator]()
+  const finished = new AbortController()
+  const aborted = new Promise<{ done: true }>((resolve) => {
+    const giveUp = () => resolve({ done: true })
+    signal?.addEventListener('abort', giveUp, { once: true, signal: finished.signal })
+  })
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), aborted])
+      throwIfAborted(signal)
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    finished.abort()
+    if (stream instanceof Readable) stream.destroy()
+  }
 }

@@ -3,10 +3,11 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { throwIfAborted } from '../core/index.js'
 import { fileError, isMissing } from './file-errors.js'
+import { fileUri } from './file-uri.js'
 import type { Glob, GlobState } from './glob.js'
 import type { IgnoreRules } from './ignore-rules.js'
 import { isInside } from './paths.js'
-import { type FailedSource, fileUri, type PlannedFile, type SkippedSource, type SkipReason } from './sources.js'
+import type { FailedSource, PlannedFile, SkippedSource, SkipReason } from './sources.js'
 
 /** What a walk comes upon. */
 export type WalkedSource = PlannedFile | SkippedSource | FailedSource

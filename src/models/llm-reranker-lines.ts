@@ -14,27 +14,25 @@ export function* pairsInLines(text: string): Generator<Pair> {
     PAIR.lastIndex = 0
     for (let match = PAIR.exec(line); match; match = PAIR.exec(line)) {
       const [, number, connected, enumerated] = match
-      yield [toNumber(number!), toNumber((connected ?? enumerated)!)]
+      yield [Number(number), Number((connected ?? enumerated)!.replace(MINUS, '-'))]
     }
   }
 }
 
+/** The typographic one. */
 const MINUS = '\u2212'
 
-function toNumber(text: string): number {
-  return Number(text.replace(MINUS, '-'))
-}
-
-/** Marks of lists, quotes, brackets. A hyphen only before a space, elsewhere it is the minus of a number that is none. */
+/** Marks of lists, quotes, brackets. A hyphen only before a space: `-2` is the number of no document. */
 const LEAD = /(?:[\s>*_#|"'`({[,;]|[-•]\s)*/
-const LABEL = /(?:(?:document|doc|source|passage|candidate|text|number|no|id|n)\b["'*_]*\.?(?:\s*[:#=])?\s*["'[(*_#]*)?/
-const NUMBER = /([-−]?\d+)/
+const LABEL =
+  /(?:(?:document|doc|source|passage|candidate|text|number|no|id|n)(?![a-z])["'*_]*\.?(?:\s*[:#=])?\s*["'[(*_#]*)?/
+const NUMBER = /(\d+)/
 const SCORE_LABEL =
   /["'*_]*(?:(?:relevance|final)\s+)?(?:score|relevance|rating)\b["'*_]*(?:\s*(?:[:=]|is\b))?\s*["'*_]*/
 /** A sign, or the word for the score, connects a number with its score. */
 const SIGN = join(/\s*(?:[:=|]|->|→|\s[-–—]\s)\s*/, '(?:', SCORE_LABEL, /|["'*_]*/, ')')
 const WORD = join(/[\s,;:|.–—-]*/, SCORE_LABEL)
-const SCORE = /([-−]?\d+(?:\.\d+)?)(?![\d.]*\d)(?:["'*_]*\s*(?:\/|out of)\s*10)?/
+const SCORE = /([-−]?\d+(?:\.\d+)?)(?!\.?\d)(?:["'*_]*\s*(?:\/|out of)\s*10)?/
 /** `2. 7`, `2) 7` and `[2] 7`, where nothing follows: sentences are numbered like that too. */
 const ENUMERATED = join(/[.)\]]\s+/, SCORE, /(?=["'*_]*\s*(?:$|[,;(]))/)
 const PAIR = new RegExp(

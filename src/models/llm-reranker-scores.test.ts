@@ -6,6 +6,9 @@ import { HIGHEST_SCORE, LOWEST_SCORE, readScores } from './llm-reranker-scores.j
 const read = (reply: string, count = 3) =>
   Object.fromEntries([...readScores(reply, count)].map(([index, score]) => [index + 1, score]))
 
+/** Each digit of the score could be its last, but for the digit at the end of the line. */
+const HOSTILE_LINE = `1: ${'1'.repeat(1900)}${'.'.repeat(1900)}1\n`
+
 describe('scores in a reply', () => {
   it.each<[string, object]>([
     ['{"1": 7, "2": 0, "3": 2.5}', { 1: 7, 2: 0, 3: 2.5 }],
@@ -26,6 +29,7 @@ describe('scores in a reply', () => {
 
   it.each<[string, object]>([
     ['1: 7, 2: 9, 3: 0', { 1: 7, 2: 9, 3: 0 }],
+    ['doc1: 7\nDocument_2: 9', { 1: 7, 2: 9 }],
     ['1. 0.0\n2. 10\n3. 0.9', { 1: 0, 2: 10, 3: 0.9 }],
     ['- 1: 7\n- 2: 9/10\n* **3**: 4 because it says 10', { 1: 7, 2: 9, 3: 4 }],
     ['| Doc | Score |\n|---|---|\n| 1 | 7 |\n| 2 | 9 out of 10 |', { 1: 7, 2: 9 }],
@@ -132,8 +136,8 @@ describe('scores in a reply', () => {
     )
   })
 
-  it.each(['{', '[', '[[1,2],', '{"a":', '"', '- ', '1: 7, ', 'doc ', '*', '1', ' ', '</think>', '1:\n'])(
-    'are looked for in linear time: %j a million characters long',
+  it.each(['{', '[', '[[1,2],', '{"a":', '"', '- ', '1: 7, ', 'doc ', '*', '1', ' ', '</think>', '1:\n', HOSTILE_LINE])(
+    'are looked for in linear time in a million hostile characters, kind %#',
     (unit) => {
       const time = (length: number) => {
         const reply = unit.repeat(length / unit.length)

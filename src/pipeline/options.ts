@@ -1,5 +1,7 @@
 import {
+  type CallOptions,
   invalidOption,
+  MAX_TOP_K,
   type Metadata,
   type RetrievalMethod,
   refuseUnknownOptions,
@@ -83,6 +85,18 @@ const SEARCH_OPTIONS = [
   'signal',
 ] as const
 
+/**
+ * The index a call is about that takes no other option.
+ *
+ * @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION`
+ */
+export function indexOf(options: CallOptions & { indexName?: string | undefined }, config: ResolvedConfig): string {
+  if (typeof options !== 'object' || options === null) throw invalidOption('options', options, 'an object')
+  refuseUnknownOptions(options, ['indexName', 'signal'], 'The call')
+  checkIndexName(options.indexName)
+  return options.indexName ?? config.indexName
+}
+
 /** @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION` or `FEATURE_NOT_AVAILABLE` */
 export function checkIngestOptions(options: IngestOptions): void {
   refuseUnknownOptions(options, INGEST_OPTIONS, 'ingest')
@@ -118,7 +132,7 @@ export function resolveSearch(
   checkFusion(options.fusion)
   return {
     ...options,
-    topK: options.topK === undefined ? config.topK : requireInteger('topK', options.topK, 1, 1000),
+    topK: options.topK === undefined ? config.topK : requireInteger('topK', options.topK, 1, MAX_TOP_K),
     indexName: options.indexName ?? config.indexName,
     rerank,
     method: chooseMethod(options, config),

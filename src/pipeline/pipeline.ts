@@ -4,6 +4,7 @@ import {
   documentId,
   type Embedder,
   type Hit,
+  invalidOption,
   type LanguageModel,
   type RAGResponse,
   type Reranker,
@@ -31,6 +32,7 @@ import {
   checkIngestOptions,
   type IngestOptions,
   type IngestResult,
+  indexOf,
   type ResolvedSearch,
   resolveSearch,
 } from './options.js'
@@ -164,23 +166,26 @@ export class RAGPipeline implements AsyncDisposable {
   /**
    * Removes a document with everything that belongs to it.
    *
-   * @param uri the document's uri, or the path of its file
+   * @param uri the document's uri, the path of its file, or its id
    * @returns whether it was there
+   * @throws TesseraError `INVALID_OPTION`
    */
   async remove(uri: string, options: CallOptions & { indexName?: string } = {}): Promise<boolean> {
+    if (typeof uri !== 'string') throw invalidOption('uri', uri, 'a string')
+    const indexName = indexOf(options, this.#config)
     throwIfAborted(options.signal)
     const storage = await this.#open()
-    const indexName = options.indexName ?? this.#config.indexName
-    for (const candidate of new Set([uri, fileUri(uri)])) {
-      if (await storage.remove(indexName, documentId(candidate, ''), { signal: options.signal })) return true
+    for (const id of [documentId(uri, ''), documentId(fileUri(uri), ''), uri]) {
+      if (await storage.remove(indexName, id, { signal: options.signal })) return true
     }
     return false
   }
 
   /** Every document of the index, ordered by uri. */
   async *documents(options: CallOptions & { indexName?: string } = {}): AsyncGenerator<StoredDocument> {
+    const indexName = indexOf(options, this.#config)
     const storage = await this.#open()
-    for await (const document of storage.documents(options.indexName ?? this.#config.indexName)) {
+    for await (const document of storage.documents(indexName)) {
       throwIfAborted(options.signal)
       yield document
     }
@@ -188,13 +193,14 @@ export class RAGPipeline implements AsyncDisposable {
 
   /** The model that made the vectors of an index, whether it is configured here or not; undefined where it has none. */
   async getIndexEmbedder(options: { indexName?: string } = {}): Promise<IndexEmbedder | undefined> {
-    return findIndexEmbedder(await this.#open(), options.indexName ?? this.#config.indexName)
+    const indexName = indexOf(options, this.#config)
+    return findIndexEmbedder(await this.#open(), indexName)
   }
 
   /** Counts documents, chunks and vectors, and says how they are searched. */
   async getStats(options: { indexName?: string } = {}): Promise<PipelineStats> {
+    const indexName = indexOf(options, this.#config)
     const storage = await this.#open()
-    const indexName = options.indexName ?? this.#config.indexName
     let totalDocuments = 0
     let totalChunks = 0
     for await (const { chunks } of storage.documents(indexName)) {

@@ -40,7 +40,6 @@ export function composePrompt(question: string, hits: readonly Hit[], prompt: Pr
   const content = (prompt.template ?? TEMPLATE).replace(/\{(context|question)\}/g, (_, name) =>
     name === 'context' ? context : question,
   )
-  return { system: prompt.system ?? SYSTEM, messages: [{ role: 'user', content }], temperature: 0 }
 }
 
 function source({ uri, chunk, text }: Hit, index: number): string {

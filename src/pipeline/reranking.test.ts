@@ -178,7 +178,7 @@ describe('a reranker that fails', () => {
       },
     }
     const pipeline = await make({ rerankingModel: aborting })
-    const asked = pipeline.query('blue tile', { rerank: true, signal: controller.signal })
+    const asked = pipeline.search('blue tile', { rerank: true, signal: controller.signal })
     expect((await failure(asked)).code).toBe('ABORTED')
   })
 

@@ -38,6 +38,13 @@ export function isWhite(unit: number): boolean {
   return kind === SPACE || kind === LINE_BREAK
 }
 
+const MARK = /[\p{M}\u200c\u200d]/u
+
+/** Accents, variation selectors and joiners: part of the character before them. */
+export function isMark(unit: number): boolean {
+  return unit >= 0x300 && MARK.test(String.fromCharCode(unit))
+}
+
 const CLOSERS = new Set([...')]}"\'”’»›」』】）］｝〉》〕〗*_`'].map((character) => character.charCodeAt(0)))
 const OPENERS = new Set([...'([{"\'“‘«‹「『【（［｛〈《¿¡*_`„‚'].map((character) => character.charCodeAt(0)))
 

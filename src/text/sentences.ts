@@ -5,6 +5,7 @@ import {
   FULL_STOP,
   FULLWIDTH_STOP,
   isCloser,
+  isMark,
   isWhite,
   kindOf,
   LINE_BREAK,
@@ -77,7 +78,7 @@ function readStop(
     if (more === CALL || more === FULLWIDTH_STOP) kind = more
   }
   if (kind === FULL_STOP && runEnd - at > 1) kind = ELLIPSIS
-  const end = afterClosers(text, runEnd, limit)
+  const end = afterClosers(text, afterMarks(text, runEnd, limit), limit)
   if (end >= limit) return { end, ends: true }
   if (kind === FULLWIDTH_STOP)
     return { end, ends: !quotationGoesOn(text, runEnd, end) && !betweenDigits(text, at, end) }
@@ -86,6 +87,13 @@ function readStop(
   const next = skipWhite(text, end, limit)
   if (next >= limit || hasBlankLine(text, end, next)) return { end, ends: true }
   return { end, ends: isSentenceEnd({ text, start, at, kind, runEnd, next, limit }) }
+}
+
+/** A stop may carry marks, as in the emoji of two exclamation marks. */
+function afterMarks(text: string, from: number, limit: number): number {
+  let at = from
+  while (at < limit && isMark(text.charCodeAt(at))) at++
+  return at
 }
 
 /** Quotes, brackets, emphasis and footnote marks such as `[12]`; French sets a space before the quote. */

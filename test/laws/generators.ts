@@ -5,6 +5,9 @@ import fc from 'fast-check'
 /** Small pieces that have gone wrong somewhere: scripts, clusters, breaks and marks of every kind. */
 const ODDITIES = [
   'e\u0301',
+  '\u0301',
+  '\u200d',
+  '1\ufe0f\u20e3',
   '👩‍👩‍👧‍👦',
   '🇨🇭🇫🇷',
   '👍🏽',

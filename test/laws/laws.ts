@@ -17,6 +17,7 @@ export async function checkLaws(source: string, chunker: Chunker): Promise<Outco
   checkSize(outcome)
   checkOrder(outcome)
   checkCodePoints(outcome)
+  checkGraphemes(outcome)
   const again = await chunker.chunkWithReport(source)
   expect(again).toEqual(report)
   return outcome
@@ -69,12 +70,17 @@ export function checkNothingLost({ source, report }: Outcome): void {
 
 /** L3: no chunk is larger than asked for, unless a single code point is. */
 export function checkSize({ chunker, report }: Outcome): void {
-  const { maxSize, unit, tokenizer } = chunker.options
-  const size = unit === 'tokens' ? (tokenizer as Tokenizer).count : (text: string) => text.length
+  const { maxSize } = chunker.options
+  const size = sizeOf(chunker)
   for (const chunk of report.chunks) {
     if (!chunk.flags.includes('over-size')) expect(size(chunk.text)).toBeLessThanOrEqual(maxSize!)
     else expect([...chunk.text]).toHaveLength(1)
   }
+}
+
+/** Sizes in the unit the chunker was asked for. */
+function sizeOf({ options }: Chunker): (text: string) => number {
+  return options.unit === 'tokens' ? (options.tokenizer as Tokenizer).count : (text) => text.length
 }
 
 /** L5: source order; no chunk lies inside its neighbour; ids tell chunks apart. */
@@ -95,6 +101,21 @@ export function checkCodePoints({ source, report }: Outcome): void {
       const after = source.charCodeAt(offset)
       const inside = before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000
       expect(inside, `cut inside a code point at ${offset}`).toBe(false)
+    }
+  }
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** L4: no cut falls inside a grapheme that a chunk could hold. White space at either side of a cut is trimmed. */
+export function checkGraphemes({ source, chunker, report }: Outcome): void {
+  const borders = new Set(report.chunks.flatMap(({ span }) => [span.start, span.end]))
+  for (const { segment, index } of graphemes.segment(source)) {
+    for (let at = 1; at < segment.length; at++) {
+      if (!borders.has(index + at) || segment.slice(0, at).trim() === '' || segment.slice(at).trim() === '') continue
+      expect(sizeOf(chunker)(segment), `cut inside a grapheme at ${index + at}`).toBeGreaterThan(
+        chunker.options.maxSize!,
+      )
     }
   }
 }

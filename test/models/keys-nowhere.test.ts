@@ -60,6 +60,8 @@ describe('a key', () => {
       [1, ['doctor', '--embedding-model', 'openai:garbled', '--embedding-base-url', `${server.url}?key=${KEY}`]],
       [1, ['ask', 'price?', '--generation-model', 'openai:refused']],
       [1, ['ask', 'price?', '--generation-model', 'openai:garbled']],
+      [0, ['ask', 'price?', '--reranking-model', 'openai:refused']],
+      [1, ['search', 'price', '--reranking-model', 'openai:gpt']],
       [1, ['ingest', 'a.md', '--index', 'other', '--embedding-model', 'openai:refused']],
       [1, ['ingest', 'a.md', '--index', 'other', '--embedding-model', 'openai:broken']],
     ]

@@ -78,7 +78,7 @@ describe('tessera search and ask', () => {
     await using server = await modelServer(() => ({ status: 400, json: { error: { message: 'No such model.' } } }))
     const args = ['--reranking-model', 'ollama:x', '--reranking-base-url', server.url]
     const asked = await runCli(folder, ['ask', 'price of a tile', ...args])
-    expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('eight francs') })
+    expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('[1] a.md:3') })
     expect(asked.stderr).toMatch(/Reranking failed.*No such model/)
     expect(await found(args)).toMatchObject({ code: 1, error: { code: 'PROVIDER_ERROR' } })
   })

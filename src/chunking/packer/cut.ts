@@ -1,11 +1,25 @@
 import type { Cut } from '../../core/index.js'
-import { codePointBoundaryAtOrBefore, graphemeBoundaryAtOrBefore, isGraphemeBoundary } from '../../text/index.js'
+import {
+  codePointBoundaryAtOrBefore,
+  graphemeBoundaryAtOrAfter,
+  graphemeBoundaryAtOrBefore,
+  isGraphemeBoundary,
+} from '../../text/index.js'
 import type { Measure } from './measure.js'
 import type { Atom } from './piece.js'
 import { softBoundary } from './soft-boundary.js'
+import { isSpace } from './space.js'
 
 /** Share of the limit below which a strong boundary does not end a chunk, where a later one would do. */
 export const LEAST_FILL = 0.25
+
+/** A place to cut at, and what that costs. */
+export interface FoundCut extends Cut {
+  /** It breaks what should stay whole, a grapheme included. */
+  cut: boolean
+  /** It falls inside a word, for want of anything better. */
+  hard: boolean
+}
 
 /** What a search for a cut needs to know. */
 export interface Cutting {
@@ -21,20 +35,59 @@ export interface Cutting {
  * at worst code points.
  *
  * @param start the atom's first visible unit
- * @returns `cut`: whether that breaks what should stay whole, a grapheme included
  */
-export function findCut(cutting: Cutting, atom: Atom, start: number, reach: number): Cut & { cut: boolean } {
+export function findCut(cutting: Cutting, atom: Atom, start: number, reach: number): FoundCut {
   const { text, exact } = cutting
   const { boundaries, divisible } = atom.block
   const least = start + Math.max(1, Math.floor((reach - start) * LEAST_FILL))
   const boundary = boundaries?.last(start, least, reach) ?? earlyCut(cutting, atom, start, reach)
-  if (boundary && boundary.end > start) return { end: boundary.end, next: boundary.next, cut: false }
+  if (boundary && boundary.end > start && isWholeAt(text, boundary, start))
+    return { ...boundary, cut: false, hard: false }
   const soft = exact ? undefined : softBoundary(text, start, reach, atom.end)
-  let at = graphemeBoundaryAtOrBefore(text, soft ?? reach, start)
-  if (at > start) return { end: at, next: at, cut: !divisible || !isGraphemeBoundary(text, at, start) }
-  at = codePointBoundaryAtOrBefore(text, reach)
+  for (const place of soft === undefined ? [reach] : [soft, reach]) {
+    const at = graphemeBoundaryAtOrBefore(text, place, start)
+    if (at > start && isGraphemeBoundary(text, at, start)) {
+      return { end: at, next: at, cut: !divisible, hard: soft === undefined }
+    }
+  }
+  let at = codePointBoundaryAtOrBefore(text, reach)
   if (at <= start) at = start + (text.codePointAt(start)! > 0xffff ? 2 : 1)
-  return { end: at, next: at, cut: true }
+  return { end: at, next: at, cut: true, hard: true }
+}
+
+/** Whether a boundary of the block's own leaves graphemes whole. */
+function isWholeAt(text: string, { end, next }: Cut, start: number): boolean {
+  return isBetweenGraphemes(text, end, start) && (next === end || isBetweenGraphemes(text, next, start))
+}
+
+/**
+ * Whether nothing visible on both sides of an offset is one grapheme; white space is trimmed in any case.
+ *
+ * @param floor a border of graphemes before it
+ */
+export function isBetweenGraphemes(text: string, at: number, floor: number): boolean {
+  return isSpace(text.charCodeAt(at - 1)) || isSpace(text.charCodeAt(at)) || isGraphemeBoundary(text, at, floor)
+}
+
+/**
+ * Where the first thing in an atom ends that a cut should leave whole: a word, in text that is not cut at exact sizes;
+ * of one that no chunk can hold, the first grapheme.
+ *
+ * @param start the atom's first visible unit
+ */
+export function firstWhole({ text, exact, measure, maxSize }: Cutting, atom: Atom, start: number): number {
+  const most = measure.reach(start, atom.end, maxSize)
+  if (!exact) {
+    let end = start
+    while (end < most && !isSpace(text.charCodeAt(end))) end++
+    if (end < most || most === atom.end) return end
+  }
+  return firstGrapheme(text, start, most)
+}
+
+/** Where the grapheme at `start` ends, or `most`; in any case after `start`. */
+export function firstGrapheme(text: string, start: number, most: number): number {
+  return start < most ? graphemeBoundaryAtOrAfter(text, start + 1, start, most) : start + 1
 }
 
 /** Whether an atom can be cut before `reach` without cutting a word. */

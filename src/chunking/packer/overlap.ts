@@ -1,6 +1,7 @@
 import type { Structure } from '../../core/index.js'
 import { graphemeBoundaryAtOrAfter } from '../../text/index.js'
 import { wordEnds } from '../boundaries.js'
+import { isBetweenGraphemes } from './cut.js'
 import type { Measure } from './measure.js'
 import { type Atom, part } from './piece.js'
 import { includeIndent, skipSpace } from './space.js'
@@ -81,7 +82,13 @@ function exactStart(text: string, floor: number, end: number, room: number, meas
 
 /** The end of an atom from `start` on; undefined when that is all of it, or nothing. */
 function tail(text: string, last: Atom, start: number): Atom | undefined {
-  const visible = skipSpace(text, start, last.end)
+  const visible = wholeFrom(text, skipSpace(text, start, last.end), last)
   if (visible >= last.end || visible <= skipSpace(text, last.start, last.end)) return undefined
   return part(last, includeIndent(text, visible, start), last.end)
+}
+
+/** Where the next grapheme begins, should a boundary lie inside one. */
+function wholeFrom(text: string, start: number, last: Atom): number {
+  if (isBetweenGraphemes(text, start, last.start)) return start
+  return graphemeBoundaryAtOrAfter(text, start, last.start, last.end)
 }

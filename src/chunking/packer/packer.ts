@@ -1,5 +1,15 @@
 import type { Block, Structure } from '../../core/index.js'
-import { findCut, LEAST_FILL, softCut } from './cut.js'
+import { graphemeBoundaryAtOrAfter } from '../../text/index.js'
+import {
+  type Cutting,
+  type FoundCut,
+  findCut,
+  firstGrapheme,
+  firstWhole,
+  isBetweenGraphemes,
+  LEAST_FILL,
+  softCut,
+} from './cut.js'
 import { createFrame, type Frame, wrapPart } from './frames.js'
 import type { Measure } from './measure.js'
 import { findOverlap } from './overlap.js'
@@ -65,7 +75,7 @@ export class Packer {
   #admit(block: Block, frame: Frame | undefined, stack: { blocks: Iterator<Block>; frame: Frame | undefined }[]): void {
     const start = skipSpace(this.#text, Math.max(block.span.start, this.#frontier), block.span.end)
     if (start >= block.span.end) return
-    const end = skipSpaceBack(this.#text, start, block.span.end)
+    const end = this.#wholeEnd(start, skipSpaceBack(this.#text, start, block.span.end))
     if (this.#measure.between(start, end) > this.#options.maxSize && block.split) {
       stack.push({
         blocks: block.split()[Symbol.iterator](),
@@ -76,6 +86,13 @@ export class Packer {
     const gap = this.#fillGap(start)
     this.#frontier = end
     this.#place(this.#atom(block, frame, start, end, gap))
+  }
+
+  /** A block that ends inside a grapheme holds all of it. What is rendered has graphemes of its own. */
+  #wholeEnd(start: number, end: number): number {
+    const { length } = this.#text
+    if (this.#structure.render || end === length || isBetweenGraphemes(this.#text, end, start)) return end
+    return graphemeBoundaryAtOrAfter(this.#text, end, start, Math.min(length, end + this.#options.maxSize))
   }
 
   #atom(block: Block, frame: Frame | undefined, start: number, end: number, gap: Atom['gap']): Atom {
@@ -188,7 +205,7 @@ export class Packer {
     if (size > maxSize * (introduces ? MOST_LEAD : LEAST_FILL)) return false
     const visible = skipSpace(this.#text, atom.start, atom.end)
     const reach = this.#prefixReach(atom)
-    if (reach <= visible) return false
+    if (reach < this.#firstGrapheme(atom, visible)) return false
     if (softCut(this.#text, atom, visible, reach)) return true
     return !softCut(this.#text, atom, visible, this.#measure.reach(visible, atom.end, maxSize))
   }
@@ -317,10 +334,10 @@ export class Packer {
   }
 
   /** The overlap yields to an atom that fits only with less of it, or without it. */
-  #shrinkOverlap(atom: Atom): void {
+  #shrinkOverlap(atom: Atom, end = atom.end): void {
     const overlap = this.#window[0]!
     const had = this.#measure.between(overlap.start, overlap.end)
-    const room = this.#options.maxSize - this.#measure.between(overlap.end, atom.end) - this.#wrapperSize(atom, atom)
+    const room = this.#options.maxSize - this.#measure.between(overlap.end, end) - this.#wrapperSize(atom, atom, end)
     this.#window = []
     this.#overlapped = 0
     this.#beginOverlap(Math.min(room, had - 1))
@@ -330,31 +347,57 @@ export class Packer {
   #takePrefix(atom: Atom): Atom | undefined {
     const visible = skipSpace(this.#text, atom.start, atom.end)
     const reach = this.#prefixReach(atom)
-    if (reach <= visible && this.#overlapped > 0) {
-      this.#window = []
-      this.#overlapped = 0
-      return atom
+    const found = findCut(this.#cutting, atom, visible, reach)
+    if (found.hard && !this.#hasOwn()) {
+      // An overlap, an indent and what would be added around it yield to a grapheme, an overlap to a word too.
+      if (this.#overlapped > 0) {
+        const whole = firstWhole(this.#cutting, atom, visible)
+        if (reach < whole) {
+          this.#shrinkOverlap(atom, whole)
+          return atom
+        }
+      } else {
+        const whole = this.#firstGrapheme(atom, visible)
+        if (reach < whole && atom.start < visible) return part(atom, visible, atom.end)
+        if (reach < whole) return this.#takeHead(atom, whole, findCut(this.#cutting, atom, visible, whole))
+      }
     }
-    if (reach <= visible && atom.start < visible) return part(atom, visible, atom.end)
-    const { head, rest } = this.#cutAtom(atom, reach)
+    return this.#takeHead(atom, reach, found)
+  }
+
+  /** Makes a piece of what is in the window and an atom up to a cut, and returns the rest. */
+  #takeHead(atom: Atom, reach: number, found: FoundCut): Atom | undefined {
+    const { head, rest } = this.#cutAtom(atom, reach, found)
     this.#window.push(head)
     this.#emit(this.#window.length)
     return rest
   }
 
-  /** Two halves of an atom whose finished text turned out too large. */
+  /** Parts of an atom whose finished text turned out too large: halves, else a grapheme and the rest, else no indent. */
   #halve(atom: Atom): Atom[] {
-    const { head, rest } = this.#cutAtom(atom, (atom.start + atom.end) >> 1)
+    const visible = skipSpace(this.#text, atom.start, atom.end)
+    const whole = firstGrapheme(this.#text, visible, atom.end)
+    if (whole === atom.end && atom.start < visible) return [part(atom, visible, atom.end)]
+    const half = (atom.start + atom.end) >> 1
+    const reach = whole < atom.end ? Math.max(half, whole) : half
+    const { head, rest } = this.#cutAtom(atom, reach, findCut(this.#cutting, atom, visible, reach))
     return rest ? [head, rest] : [head]
   }
 
-  /** Cuts an atom at the last good place up to `reach`. */
-  #cutAtom(atom: Atom, reach: number): { head: Atom; rest: Atom | undefined } {
-    const text = this.#text
-    const { maxSize } = this.#options
+  get #cutting(): Cutting {
     const exact = this.#structure.exact ?? false
+    return { text: this.#text, exact, measure: this.#measure, maxSize: this.#options.maxSize }
+  }
+
+  /** Where the first grapheme of an atom ends, or the most of it that a chunk can hold. */
+  #firstGrapheme(atom: Atom, visible: number): number {
+    return firstGrapheme(this.#text, visible, this.#measure.reach(visible, atom.end, this.#options.maxSize))
+  }
+
+  /** Cuts an atom at a place that was looked for up to `reach`. */
+  #cutAtom(atom: Atom, reach: number, { end, next, cut }: FoundCut): { head: Atom; rest: Atom | undefined } {
+    const text = this.#text
     const visible = skipSpace(text, atom.start, atom.end)
-    const { end, next, cut } = findCut({ text, exact, measure: this.#measure, maxSize }, atom, visible, reach)
     // Where not even one character fits beside its indent, the indent goes.
     const head = part(atom, end > reach ? visible : atom.start, skipSpaceBack(text, visible, end))
     const from = skipSpace(text, next, atom.end)

@@ -92,7 +92,7 @@ describe('the file', () => {
     mkdirSync(file)
     expect((await openingFails(file)).code).toBe('DATABASE_UNREADABLE')
     writeFileSync(join(folder, 'plain'), '')
-    expect((await openingFails(join(folder, 'plain', 'x.db'))).code).toBe('DATABASE_UNREADABLE')
+    expect((await openingFails(join(folder, 'plain', 'x.db'))).code).toBe('DATABASE_UNWRITABLE')
   })
 
   it('is refused and left alone when it is the database of another program', async () => {

@@ -1,12 +1,11 @@
 import type { BM25Index } from '../../indexes/bm25/index.js'
 import { NamedIndex } from '../engine/named-index.js'
 import { createEncoder, type Words } from '../engine/words.js'
-import { Connection } from './connection.js'
-import { openDriver } from './driver.js'
-import { corrupt, databaseError, isBusy } from './failure.js'
+import type { Connection } from './connection.js'
+import { corrupt, databaseError, isBusy, isRefused, readOnly } from './failure.js'
 import { type IndexRecord, readIndex } from './index-rows.js'
+import { type Opened, openAsAllowed, openToRead } from './open.js'
 import { isPackWorthwhile, savePack } from './pack-rows.js'
-import { checkedVersion, migrate } from './schema.js'
 import { type Analysis, loadIndex, loadSegments, type Progress, readText } from './segment-rows.js'
 import { type Patience, whenFree } from './waiting.js'
 
@@ -18,58 +17,75 @@ interface Loaded {
   epoch: number
 }
 
-/** How long SQLite itself may wait, in milliseconds; it stops the event loop, so the rest is waited for outside. */
-const BLOCKING_WAIT = 20
-
 /**
  * One open file: the connection, and the memory side of those of its indexes that were used. Before every read and
  * write it looks whether the file has changed (`PRAGMA data_version`, which another process's commit changes), and an
- * index loads what is new when it is next used. Our own writes come to memory by the same way.
+ * index loads what is new when it is next used. Our own writes come to memory by the same way. A file that cannot be
+ * written is opened all the same, to be read.
  */
 export class Database {
   readonly path: string
-  readonly db: Connection
   readonly words: Words
   /** Makes postings; holds none. */
   readonly encoder: BM25Index
   readonly #analysis: Analysis
   readonly #loaded = new Map<string, Loaded>()
+  #opened: Opened
   /** Counts the states of the file that were seen. */
   #epoch = 0
   #version = -1
 
-  private constructor(path: string, db: Connection, words: Words) {
+  private constructor(path: string, opened: Opened, words: Words) {
     this.path = path
-    this.db = db
+    this.#opened = opened
     this.words = words
     this.encoder = createEncoder(words)
     this.#analysis = { analyzerId: words.analyzer.id, encode: (records) => this.encoder.encodeSegment(records) }
   }
 
-  /** @param path absolute, of a file that is there; an empty one becomes a database */
-  static async open(path: string, words: Words, patience: Patience): Promise<Database> {
+  /**
+   * @param file that is there, by its absolute path; an empty one becomes a database
+   * @param file.refusal why it cannot be written, if that is known already
+   */
+  static async open(
+    { path, refusal }: { path: string; refusal?: unknown },
+    words: Words,
+    patience: Patience,
+  ): Promise<Database> {
     try {
-      const db = new Connection(await openDriver(path))
-      try {
-        await whenFree(() => prepare(db, path), patience)
-      } catch (error) {
-        db.close()
-        throw error
-      }
-      return new Database(path, db, words)
+      return new Database(path, await openAsAllowed(path, refusal, patience), words)
     } catch (error) {
       throw databaseError(error, path)
     }
   }
 
-  /** Runs `work` on one snapshot of the file. */
-  read<T>(patience: Patience, work: () => T): Promise<T> {
-    return this.#patiently(patience, () => this.#transaction('DEFERRED', work))
+  get db(): Connection {
+    return this.#opened.db
   }
 
-  /** Runs `work` as the one writer: all of it is committed, or nothing. */
+  /** Runs `work` on one snapshot of the file. */
+  async read<T>(patience: Patience, work: () => T): Promise<T> {
+    for (;;) {
+      if (this.#opened.isStale()) await this.#reopen(patience)
+      const { isStale } = this.#opened
+      try {
+        const result = await this.#patiently(patience, () => this.#transaction('DEFERRED', work))
+        if (!isStale()) return result
+      } catch (error) {
+        if (!isStale()) throw error
+      }
+    }
+  }
+
+  /**
+   * Runs `work` as the one writer: all of it is committed, or nothing.
+   *
+   * @throws TesseraError `DATABASE_UNWRITABLE` where the file may only be read
+   */
   write<T>(patience: Patience, work: () => T): Promise<T> {
     return this.#patiently(patience, () => {
+      const { refusal } = this.#opened
+      if (refusal !== undefined) throw readOnly(this.path, refusal)
       const result = this.#transaction('IMMEDIATE', work)
       this.#epoch++
       return result
@@ -92,11 +108,12 @@ export class Database {
   /** Leaves packs for the next one who opens the file, and no files beside it. */
   close(): void {
     try {
+      if (this.#opened.refusal !== undefined) return
       this.#pack()
       this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     } catch (error) {
       // Both only save time later; another process that is writing now comes first.
-      if (!isBusy(error)) throw databaseError(error, this.path)
+      if (!isBusy(error) && !isRefused(error)) throw databaseError(error, this.path)
     } finally {
       this.#loaded.clear()
       this.db.close()
@@ -152,6 +169,18 @@ export class Database {
     })
   }
 
+  async #reopen(patience: Patience): Promise<void> {
+    const { db, refusal } = this.#opened
+    try {
+      this.#opened = await openToRead(this.path, refusal, patience)
+    } catch (error) {
+      throw databaseError(error, this.path)
+    }
+    db.close()
+    this.#loaded.clear()
+    this.#version = -1
+  }
+
   async #patiently<T>(patience: Patience, attempt: () => T): Promise<T> {
     try {
       return await whenFree(attempt, patience)
@@ -166,15 +195,4 @@ export class Database {
     this.#version = version
     this.#epoch++
   }
-}
-
-function prepare(db: Connection, path: string): void {
-  db.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT}`)
-  // Before anything is changed: it may be the database of another program.
-  checkedVersion(db, path)
-  // Readers and the one writer do not wait for each other; a commit survives the end of the process.
-  db.exec('PRAGMA journal_mode = WAL')
-  db.exec('PRAGMA synchronous = NORMAL')
-  db.exec('PRAGMA foreign_keys = ON')
-  migrate(db, path)
 }

@@ -21,7 +21,7 @@ export interface SqliteStatement {
  * Opens a database with Node's own SQLite where it exists (Node 22.13 and later), else with the optional package
  * `libsql`. Neither is loaded before this is called.
  *
- * @param path absolute
+ * @param path absolute, or a `file:` URL with SQLite's parameters
  * @throws TesseraError `MISSING_DEPENDENCY` where there is neither
  */
 export async function openDriver(path: string): Promise<SqliteDriver> {

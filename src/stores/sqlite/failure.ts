@@ -17,6 +17,37 @@ export function isBusy(error: unknown): boolean {
   return code === BUSY || code === LOCKED
 }
 
+/** Whether SQLite may not, or cannot, write to the file or beside it. */
+export function isRefused(error: unknown): boolean {
+  return REFUSED.has(primaryCode(error))
+}
+
+/** The error for a write to a file that was opened to be read only. */
+export function readOnly(path: string, cause: unknown): TesseraError {
+  const message = `The database ${path} can only be read: check permissions and free space`
+  return new TesseraError('DATABASE_UNWRITABLE', `${message} (${reason(cause)})`, { path }, cause)
+}
+
+/** The error for a file that must be brought to another form before it can be read, and cannot be written. */
+export function unmigratable(path: string, cause: unknown): TesseraError {
+  const message = `The database ${path} is empty or of an older release, and cannot be brought up to date without being written`
+  return new TesseraError('DATABASE_UNWRITABLE', `${message} (${reason(cause)})`, { path }, cause)
+}
+
+/** The error for a file whose last writes stand beside it, where they cannot be reached. */
+export function unreachableWrites(path: string, cause: unknown): TesseraError {
+  const message =
+    `The database ${path} cannot be read: its last writes stand in ${path}-wal, which SQLite can only read where it may ` +
+    `use or make ${path}-shm. Let its owner open and close it once, or give access to the folder`
+  return new TesseraError('DATABASE_UNREADABLE', `${message} (${reason(cause)})`, { path }, cause)
+}
+
+/** The error for a file that is not there and cannot be made. */
+export function uncreatable(path: string, cause: unknown): TesseraError {
+  const message = `The database ${path} cannot be made: check the folder and its permissions`
+  return new TesseraError('DATABASE_UNWRITABLE', `${message} (${reason(cause)})`, { path }, cause)
+}
+
 /** The error for content of the file that cannot be what this library wrote. */
 export function corrupt(path: string, what: string, cause?: unknown): TesseraError {
   const message = `The database ${path} is damaged: ${what}. Restore it from a copy, or delete it and ingest again.`
@@ -25,6 +56,8 @@ export function corrupt(path: string, what: string, cause?: unknown): TesseraErr
 
 const BUSY = 5
 const LOCKED = 6
+/** READONLY, IOERR, FULL, CANTOPEN. */
+const REFUSED = new Set([8, 10, 13, 14])
 
 interface Meaning {
   code: ErrorCode

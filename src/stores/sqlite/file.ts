@@ -1,21 +1,34 @@
-import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { invalidOption, TesseraError } from '../../core/index.js'
+import { uncreatable } from './failure.js'
 
 /**
  * Makes sure that the file is there, readable by its owner alone: a new folder has mode 0700 and a new file 0600, which
  * SQLite then gives to the `-wal` and `-shm` files beside it. What exists keeps its mode.
  *
- * @returns the absolute path, and a name that is the same for every path to the file
+ * @returns the absolute path, a name that is the same for every path to the file, and why it cannot be written, if so
+ * @throws TesseraError `DATABASE_UNWRITABLE` when there is none and none can be made, `DATABASE_UNREADABLE`
  */
-export function ensureFile(path: string | URL): { path: string; identity: string } {
+export function ensureFile(path: string | URL): { path: string; identity: string; refusal: unknown } {
   const absolute = absolutePath(path)
-  mkdirSync(dirname(absolute), { recursive: true, mode: 0o700 })
-  closeSync(openSync(absolute, 'a', 0o600))
+  const refusal = touch(absolute)
   requireDatabase(absolute)
   const { dev, ino } = statSync(absolute, { bigint: true })
-  return { path: absolute, identity: `${dev}:${ino}` }
+  return { path: absolute, identity: `${dev}:${ino}`, refusal }
+}
+
+/** @returns why a file that is there cannot be written; undefined where it can */
+function touch(path: string): unknown {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    closeSync(openSync(path, 'a', 0o600))
+    return undefined
+  } catch (error) {
+    if (existsSync(path)) return error
+    throw uncreatable(path, error)
+  }
 }
 
 /** SQLite takes a file shorter than a page for an empty one and would write over it. */

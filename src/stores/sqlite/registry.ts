@@ -22,7 +22,10 @@ const openFiles = new Map<string, OpenFile>()
 /** Opens a file, or shares it when a storage of this process has it open already, under whatever path. */
 export async function acquire(path: string | URL, words: Words, patience: Patience): Promise<Lease> {
   const file = existingFile(path)
-  const shared = openFiles.get(file.identity) ?? { opening: Database.open(file.path, words, patience), holders: 0 }
+  const shared = openFiles.get(file.identity) ?? {
+    opening: Database.open(file, words, patience),
+    holders: 0,
+  }
   openFiles.set(file.identity, shared)
   shared.holders++
   try {
@@ -35,7 +38,7 @@ export async function acquire(path: string | URL, words: Words, patience: Patien
   }
 }
 
-function existingFile(path: string | URL): { path: string; identity: string } {
+function existingFile(path: string | URL): ReturnType<typeof ensureFile> {
   try {
     return ensureFile(path)
   } catch (error) {
