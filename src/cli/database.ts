@@ -8,12 +8,11 @@ const FOLDER = '.tessera'
 const FILE = 'tessera.db'
 
 /**
- * The database a command works on: the flag, else `TESSERA_DB`, else the next `.tessera/tessera.db` from the working
+ * The database a command works on: the one that the settings name, else the next `.tessera/tessera.db` from the working
  * folder upwards, else a new one in the working folder.
  */
-export function findDatabase(flag: string | undefined): string {
-  const named = flag ?? process.env['TESSERA_DB']
-  if (named) return resolve(named)
+export function findDatabase(named: string | undefined): string {
+  if (named !== undefined) return resolve(named)
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const candidate = join(folder, FOLDER, FILE)
     if (existsSync(candidate)) return candidate
@@ -22,8 +21,8 @@ export function findDatabase(flag: string | undefined): string {
 }
 
 /** {@link findDatabase} for commands that only read: there must be one. */
-export function requireDatabase(flag: string | undefined): string {
-  const path = findDatabase(flag)
+export function requireDatabase(named: string | undefined): string {
+  const path = findDatabase(named)
   if (existsSync(path)) return path
   throw new TesseraError(
     'SOURCE_NOT_FOUND',
@@ -37,20 +36,26 @@ export function requireDatabase(flag: string | undefined): string {
 /** A filter given as JSON, or as `@FILE` holding it. */
 export function parseFilter(text: string | undefined): Record<string, unknown> | undefined {
   if (text === undefined) return undefined
-  const json = text.startsWith('@') ? readFileSync(text.slice(1), 'utf8') : text
+  const json = text.startsWith('@') ? readFilter(text.slice(1)) : text
   try {
     const value: unknown = JSON.parse(json)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
     // Falls through to the same error.
   }
-  throw new TesseraError(
-    'INVALID_FILTER',
-    `--filter takes a JSON object such as '{"lang":"en"}'; it was: ${text.slice(0, 80)}`,
-    {
-      given: text.slice(0, 80),
-    },
-  )
+  throw invalidFilter(text, `takes a JSON object such as '{"lang":"en"}'; it was: ${json.slice(0, 80)}`)
+}
+
+function readFilter(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw invalidFilter(`@${path}`, `names a file that cannot be read: ${(error as Error).message}`, error)
+  }
+}
+
+function invalidFilter(given: string, what: string, cause?: unknown): TesseraError {
+  return new TesseraError('INVALID_FILTER', `--filter ${what}`, { given: given.slice(0, 80) }, cause)
 }
 
 /** `key=value` pairs: a value that is JSON is taken as such, anything else as text. */

@@ -5,5 +5,7 @@ export const ExitCode = {
   failure: 1,
   /** It was called wrongly. */
   usage: 2,
+  /** Ctrl-C: 128 and the number of the signal, as shells have it. */
   interrupted: 130,
+  terminated: 143,
 } as const

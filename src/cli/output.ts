@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { TesseraError } from '../core/errors.js'
+import { pathOfFileUri } from '../loading/file-uri.js'
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -88,13 +88,17 @@ export function safe(text: string): string {
   return stripVTControlCharacters(text).replace(CONTROL, '').replace(DECEPTIVE, '')
 }
 
-/** A uri as people read it: the path from the working folder, where it is a file. */
-export function displayUri(uri: string | undefined): string {
-  if (uri === undefined) return '(no uri)'
-  if (!uri.startsWith('file:')) return safe(uri)
+/** A uri as people read it, in one line: the path from the working folder, where it is a file. */
+export function displayUri(uri: string): string {
   const hash = uri.indexOf('#')
-  const path = fileURLToPath(hash < 0 ? uri : uri.slice(0, hash))
+  const path = pathOfFileUri(hash < 0 ? uri : uri.slice(0, hash))
+  if (path === undefined) return oneLine(uri)
   const near = relative(process.cwd(), path)
   const shown = near === '' || near.startsWith(`..${sep}..${sep}..`) ? path : near
-  return safe(hash < 0 ? shown : shown + uri.slice(hash))
+  return oneLine(hash < 0 ? shown : shown + uri.slice(hash))
+}
+
+/** Names of files may hold line breaks; they are shown as JSON has them. */
+function oneLine(text: string): string {
+  return safe(text.replace(/[\n\r\t]/g, (char) => JSON.stringify(char).slice(1, -1)))
 }

@@ -12,7 +12,11 @@ const MISUSE = new Set(['UNKNOWN_OPTION', 'INVALID_OPTION', 'INVALID_FILTER', 'U
 export async function runCli(args: readonly string[]): Promise<number> {
   const output = new Output(args)
   const abort = new AbortController()
-  const interrupt = () => abort.abort()
+  let interruption: number | undefined
+  const interrupt = (name: NodeJS.Signals) => {
+    interruption ??= name === 'SIGTERM' ? ExitCode.terminated : ExitCode.interrupted
+    abort.abort()
+  }
   process.once('SIGINT', interrupt)
   process.once('SIGTERM', interrupt)
   process.stdout.on('error', ignoreClosedPipe)
@@ -35,7 +39,11 @@ export async function runCli(args: readonly string[]): Promise<number> {
       output.jsonError('USAGE', error.message.replace(/^error: /, ''))
       return ExitCode.usage
     }
-    if (abort.signal.aborted) return ExitCode.interrupted
+    if (interruption !== undefined) {
+      const told = TesseraError.isInstance(error)
+      output.error(told ? error : new TesseraError('ABORTED', 'The command was interrupted.', {}, error))
+      return interruption
+    }
     output.error(error)
     return TesseraError.isInstance(error) && MISUSE.has(error.code) ? ExitCode.usage : ExitCode.failure
   } finally {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { TesseraError } from '../core/errors.js'
 import type { ModelName } from '../core/models.js'
 import { invalidOption, refuseUnknownOptions, requireInteger } from '../core/options.js'
+import { MAX_TOP_K } from '../pipeline/limits.js'
 import { CONFIG_FILE, readModel } from './model-settings.js'
 
 /** What several commands share. Precedence: flag, `TESSERA_*`, `tessera.config.json`, default. */
@@ -55,33 +56,18 @@ const KEYS = [
 /** @throws TesseraError `INVALID_OPTION`, `UNKNOWN_OPTION` */
 export function readSettings(flags: SettingFlags, env: NodeJS.ProcessEnv = process.env): Settings {
   const file = readConfigFile()
-  const text = (flag: string | undefined, variable: string, key: keyof Settings): string | undefined => {
-    const value = flag ?? env[variable] ?? file?.values[key]
-    if (value !== undefined && (typeof value !== 'string' || value === ''))
-      throw invalidOption(key, value, 'a string that is not empty')
-    return value
-  }
-  const integer = (
-    flag: string | undefined,
-    variable: string,
-    key: keyof Settings,
-    min: number,
-  ): number | undefined => {
-    const value = flag ?? env[variable] ?? file?.values[key]
-    if (value === undefined) return undefined
-    return requireInteger(
-      flag === undefined ? key : `--${kebab(key)}`,
-      typeof value === 'string' ? toNumber(value) : value,
-      min,
-    )
+  const given = (flag: string | undefined, variable: string, key: keyof Settings): Given => {
+    if (flag !== undefined) return { name: `--${kebab(key)}`, value: flag }
+    if (env[variable] !== undefined) return { name: variable, value: env[variable] }
+    return { name: key, value: file?.values[key] }
   }
   return {
-    db: flags.db ?? env['TESSERA_DB'] ?? databaseIn(file),
-    index: text(flags.index, 'TESSERA_INDEX', 'index') ?? 'default',
-    strategy: text(flags.strategy, 'TESSERA_STRATEGY', 'strategy'),
-    maxSize: integer(flags.maxSize, 'TESSERA_MAX_SIZE', 'maxSize', 1),
-    overlap: integer(flags.overlap, 'TESSERA_OVERLAP', 'overlap', 0),
-    topK: integer(flags.topK, 'TESSERA_TOP_K', 'topK', 1),
+    db: text(given(flags.db, 'TESSERA_DB', 'db')),
+    index: text(given(flags.index, 'TESSERA_INDEX', 'index')) ?? 'default',
+    strategy: text(given(flags.strategy, 'TESSERA_STRATEGY', 'strategy')),
+    maxSize: integer(given(flags.maxSize, 'TESSERA_MAX_SIZE', 'maxSize'), 1),
+    overlap: integer(given(flags.overlap, 'TESSERA_OVERLAP', 'overlap'), 0),
+    topK: integer(given(flags.topK, 'TESSERA_TOP_K', 'topK'), 1, MAX_TOP_K),
     embeddingModel: readModel('embedding', {
       named: flags.embeddingModel ?? env['TESSERA_EMBEDDING_MODEL'],
       inFile: file?.values['embeddingModel'],
@@ -103,12 +89,20 @@ export function readSettings(flags: SettingFlags, env: NodeJS.ProcessEnv = proce
   }
 }
 
-/** A path in the file is meant from the file's folder. */
-function databaseIn(file: ConfigFile | undefined): string | undefined {
-  const db = file?.values['db']
-  if (db === undefined) return undefined
-  if (typeof db !== 'string' || db === '') throw invalidOption('db', db, 'the path of a file')
-  return resolve(dirname(file!.path), db)
+/** A setting and what the user calls it where it was given. */
+interface Given {
+  name: string
+  value: unknown
+}
+
+function text({ name, value }: Given): string | undefined {
+  if (value === undefined) return undefined
+  if (typeof value !== 'string' || value.trim() === '') throw invalidOption(name, value, 'a string that is not empty')
+  return value
+}
+
+function integer({ name, value }: Given, min: number, max?: number): number | undefined {
+  return value === undefined ? undefined : requireInteger(name, numberIfAny(value), min, max)
 }
 
 /**
@@ -145,11 +139,19 @@ function parse(path: string): Record<string, unknown> {
   if (typeof values !== 'object' || values === null || Array.isArray(values))
     throw invalidOption(path, values, 'a JSON object')
   refuseUnknownOptions(values, KEYS, path)
-  return values as Record<string, unknown>
+  return withDatabaseBeside(path, values as Record<string, unknown>)
 }
 
-function toNumber(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
+/** A path in the file is meant from the file's folder. */
+function withDatabaseBeside(path: string, values: Record<string, unknown>): Record<string, unknown> {
+  const { db } = values
+  return typeof db === 'string' && db !== '' ? { ...values, db: resolve(dirname(path), db) } : values
+}
+
+/** What is no number stays as it is, for the error to show. */
+function numberIfAny(value: unknown): unknown {
+  if (typeof value !== 'string' || value.trim() === '' || Number.isNaN(Number(value))) return value
+  return Number(value)
 }
 
 function kebab(name: string): string {

@@ -3,6 +3,3 @@ export const MAX_DOCUMENT_UNITS = 2 ** 28
 
 /** From this many characters up a chunk of a structured format is always kept whole or made whole again. */
 export const MIN_WHOLE_SIZE = 64
-
-/** Most chunks one search may ask for. */
-export const MAX_TOP_K = 1000

@@ -16,16 +16,14 @@ export { readBytes } from './read-bytes.js'
 export type { Reader, ReaderMetadata, ReaderSource, ReadResult } from './readers/reader.js'
 export { ReaderRegistry, readerRegistry } from './readers/registry.js'
 export { type ResolveOptions, resolveSources } from './resolve.js'
-export {
-  classifySource,
-  type FailedSource,
-  type IngestSource,
-  type PlannedFile,
-  type PlannedSource,
-  type PlannedText,
-  type SkippedSource,
-  type SkipReason,
-  type SourceKind,
-  type SourceOrigin,
+export type {
+  FailedSource,
+  IngestSource,
+  PlannedFile,
+  PlannedSource,
+  PlannedText,
+  SkippedSource,
+  SkipReason,
+  SourceOrigin,
 } from './sources.js'
 export { readStdin, type StdinOptions } from './stdin.js'

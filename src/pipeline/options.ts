@@ -1,7 +1,6 @@
 import {
   type CallOptions,
   invalidOption,
-  MAX_TOP_K,
   type Metadata,
   type RetrievalMethod,
   refuseUnknownOptions,
@@ -12,6 +11,7 @@ import {
   validateFilter,
 } from '../core/index.js'
 import { notAvailable, type ResolvedConfig, requireRerankingModel } from './config.js'
+import { MAX_TOP_K } from './limits.js'
 
 /** How one `ingest` differs from the pipeline's defaults. */
 export interface IngestOptions {

@@ -40,6 +40,7 @@ export function composePrompt(question: string, hits: readonly Hit[], prompt: Pr
   const content = (prompt.template ?? TEMPLATE).replace(/\{(context|question)\}/g, (_, name) =>
     name === 'context' ? context : question,
   )
+  return { system: prompt.system ?? SYSTEM, messages: [{ role: 'user', content }] }
 }
 
 function source({ uri, chunk, text }: Hit, index: number): string {

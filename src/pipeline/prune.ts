@@ -1,7 +1,8 @@
 import { type Stats, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { firstIndex, type StoredDocument } from '../core/index.js'
-import { classifySource, fileUri, type IngestSource, matchesGlob, type PlannedSource } from '../loading/index.js'
+import { fileUri, type IngestSource, matchesGlob, type PlannedSource } from '../loading/index.js'
+import { classifySource } from '../loading/sources.js'
 import type { IngestTarget } from './ingest.js'
 
 /** Tells whether a stored document belongs to the folders and globs that were ingested. */

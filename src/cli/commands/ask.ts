@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import type { RAGResponse } from '../../core/search.js'
 import { parseFilter } from '../database.js'
-import { type Output, safe } from '../output.js'
+import { displayUri, type Output, safe } from '../output.js'
 import { placeLine } from '../place.js'
 import { chooseReranking } from '../reranking.js'
 import { readSettings } from '../settings.js'
-import { type CommandContext, withPipeline } from './context.js'
+import { readQuery } from '../stdin.js'
+import { type CommandContext, withIndex } from './context.js'
 import { databaseFlags, generationFlags, outputFlags, searchFlags } from './flags.js'
 import { noteMissingMeaning } from './meaning.js'
 import { chooseMethod, type SearchFlags } from './search.js'
@@ -17,20 +18,20 @@ export function registerAsk(program: Command, context: CommandContext): void {
     .description(
       'Answers a question from the documents. Every citation is checked against the stored document; without a generation model the answer is in the words of the documents.',
     )
-    .argument('<question...>', 'the question')
+    .argument('<question...>', 'the question, or - for text on stdin')
     .addHelpText('after', '\nExample:\n  tessera ask "How do I cut a long table?"')
-    .action((words: string[], flags: SearchFlags) => ask(words.join(' '), flags, context))
+    .action((words: string[], flags: SearchFlags) => ask(words, flags, context))
   outputFlags(generationFlags(searchFlags(databaseFlags(command))))
 }
 
-async function ask(question: string, flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
+async function ask(words: string[], flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
   const settings = readSettings(flags)
   const { config, method } = chooseMethod(settings, flags.method)
   const reranking = await chooseReranking(settings, flags)
   const filter = parseFilter(flags.filter)
-  const response = await withPipeline(
+  const question = await readQuery(words, signal)
+  const response = await withIndex(
     settings,
-    'existing',
     { ...config, ...reranking, generationModel: settings.generationModel },
     async (pipeline) => {
       if (flags.method !== 'text') await noteMissingMeaning(pipeline, settings, method, output)
@@ -63,6 +64,12 @@ function toJson(question: string, { answer, abstained, citations, warnings, meta
 function print({ answer, abstained, citations, warnings }: RAGResponse, output: Output): void {
   output.line(abstained ? output.style('yellow', answer) : safe(answer))
   if (citations.length > 0) output.line()
-  for (const { n, uri, place } of citations) output.line(`${output.style('cyan', `[${n}]`)} ${placeLine(uri, place)}`)
-  for (const warning of warnings) output.progressLine(`${output.style('yellow', 'note')} ${safe(warning)}`)
+  for (const { n, uri, documentId, place } of citations) {
+    output.line(`${output.style('cyan', `[${n}]`)} ${placeLine(uri ?? documentId, place)}`)
+  }
+  for (const warning of warnings) {
+    // Of the documents a warning begins with, people see the path as everywhere else.
+    const told = warning.replace(/^file:\S+(?=: )/, (uri) => displayUri(uri))
+    output.progressLine(`${output.style('yellow', 'note')} ${told}`)
+  }
 }

@@ -1,5 +1,10 @@
 import type { Command } from 'commander'
 
+/** For an option that may be given several times, each time with one value. */
+export function collected(value: string, before: readonly string[] = []): string[] {
+  return [...before, value]
+}
+
 /** Flags of every command. */
 export function outputFlags(command: Command): Command {
   return command

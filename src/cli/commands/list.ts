@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { StoredDocument } from '../../core/storage.js'
 import { displayUri } from '../output.js'
 import { readSettings, type SettingFlags } from '../settings.js'
-import { type CommandContext, withPipeline } from './context.js'
+import { type CommandContext, withIndex } from './context.js'
 import { databaseFlags, outputFlags } from './flags.js'
 
 export function registerList(program: Command, context: CommandContext): void {
@@ -17,7 +17,7 @@ export function registerList(program: Command, context: CommandContext): void {
 
 async function list(flags: SettingFlags, { output, signal }: CommandContext): Promise<void> {
   const documents: StoredDocument[] = []
-  await withPipeline(readSettings(flags), 'existing', {}, async (pipeline) => {
+  await withIndex(readSettings(flags), {}, async (pipeline) => {
     for await (const document of pipeline.documents({ signal })) documents.push(document)
   })
   if (output.json) {
@@ -33,6 +33,6 @@ async function list(flags: SettingFlags, { output, signal }: CommandContext): Pr
     })
     return
   }
-  for (const { uri, chunks } of documents) output.line(`${String(chunks).padStart(6)}  ${displayUri(uri)}`)
+  for (const { uri, id, chunks } of documents) output.line(`${String(chunks).padStart(6)}  ${displayUri(uri ?? id)}`)
   if (documents.length === 0) output.note('The index holds no documents.')
 }

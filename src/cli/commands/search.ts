@@ -7,7 +7,8 @@ import { type Output, safe } from '../output.js'
 import { placeLine } from '../place.js'
 import { chooseReranking } from '../reranking.js'
 import { readSettings, type SettingFlags, type Settings } from '../settings.js'
-import { type CommandContext, withPipeline } from './context.js'
+import { readQuery } from '../stdin.js'
+import { type CommandContext, withIndex } from './context.js'
 import { databaseFlags, outputFlags, searchFlags } from './flags.js'
 import { noteMissingMeaning } from './meaning.js'
 
@@ -23,20 +24,21 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .command('search')
     .summary('find the chunks that match a query best')
     .description('Finds the chunks that match a query best, without an answer.')
-    .argument('<query...>', 'what to look for')
+    .argument('<query...>', 'what to look for, or - for text on stdin')
     .option('--explain', 'show how each score came about')
     .addHelpText('after', '\nExample:\n  tessera search how are tables cut --top-k 3')
-    .action((words: string[], flags: SearchFlags) => search(words.join(' '), flags, context))
+    .action((words: string[], flags: SearchFlags) => search(words, flags, context))
   outputFlags(searchFlags(databaseFlags(command)))
 }
 
-async function search(query: string, flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
+async function search(words: string[], flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
   const settings = readSettings(flags)
   const { config, method } = chooseMethod(settings, flags.method)
   const reranking = await chooseReranking(settings, flags)
   const filter = parseFilter(flags.filter)
+  const query = await readQuery(words, signal)
   const began = performance.now()
-  const hits = await withPipeline(settings, 'existing', { ...config, ...reranking }, async (pipeline) => {
+  const hits = await withIndex(settings, { ...config, ...reranking }, async (pipeline) => {
     if (flags.method !== 'text') await noteMissingMeaning(pipeline, settings, method, output)
     return pipeline.search(query, { topK: settings.topK, filter, explain: flags.explain, signal })
   })
@@ -82,7 +84,7 @@ const EXCERPT_LINES = 6
 
 function printHit(hit: Hit, n: number, output: Output): void {
   output.line(
-    `${output.style('bold', `${n}. ${placeLine(hit.uri, hit.place)}`)}  ${output.style('dim', hit.score.toFixed(3))}`,
+    `${output.style('bold', `${n}. ${placeLine(hit.uri ?? hit.chunk.documentId, hit.place)}`)}  ${output.style('dim', hit.score.toFixed(3))}`,
   )
   const lines = safe(hit.text).split('\n')
   for (const line of lines.slice(0, EXCERPT_LINES)) output.line(`   ${line.slice(0, 160)}`)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { requireDatabase } from '../database.js'
 import { displayUri } from '../output.js'
 import { readSettings, type SettingFlags } from '../settings.js'
-import { type CommandContext, withPipeline } from './context.js'
+import { type CommandContext, withIndex } from './context.js'
 import { databaseFlags, outputFlags } from './flags.js'
 
 export function registerStats(program: Command, context: CommandContext): void {
@@ -21,7 +21,7 @@ async function stats(flags: SettingFlags, { output }: CommandContext): Promise<v
   const db = requireDatabase(settings.db)
   const { QUALITY } = await import('../../indexes/index.js')
   const { createAnalyzer } = await import('../../text/index.js')
-  const counts = await withPipeline(settings, 'existing', {}, (pipeline) => pipeline.getStats())
+  const counts = await withIndex(settings, {}, (pipeline) => pipeline.getStats())
   const result = { ...counts, database: db, textSearch: { ...QUALITY, analyzer: createAnalyzer().id } }
   if (output.json) {
     output.document(result)

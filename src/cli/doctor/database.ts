@@ -26,9 +26,11 @@ export async function checkDatabase(path: string, problems: Problem[]): Promise<
   try {
     report.bytes = statSync(path).size
     const { openSqliteStorage } = await import('../../stores/index.js')
+    const { SCHEMA_VERSION } = await import('../../stores/sqlite/schema.js')
     const storage = await openSqliteStorage(path)
     try {
-      report.schema = await readSchema(path)
+      // What is of another version is brought to this one, or refused.
+      report.schema = SCHEMA_VERSION
       for (const name of await storage.listIndexes()) report.indexes.push(await checkIndex(storage, name))
       report.readable = true
     } finally {
@@ -38,14 +40,6 @@ export async function checkDatabase(path: string, problems: Problem[]): Promise<
     problems.push(problemOf(`The database ${path} cannot be used`, error))
   }
   return report
-}
-
-async function readSchema(path: string): Promise<number> {
-  const { openDriver } = await import('../../stores/sqlite/driver.js')
-  const database = await openDriver(path)
-  const [row] = database.prepare('PRAGMA user_version').all([])
-  database.close()
-  return Number(row?.['user_version'])
 }
 
 async function checkIndex(storage: Storage, name: string): Promise<IndexReport> {

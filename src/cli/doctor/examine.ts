@@ -66,7 +66,7 @@ function readableSettings(flags: SettingFlags, problems: Problem[]): Settings {
     return readSettings(flags)
   } catch (error) {
     problems.push(problemOf('The settings cannot be used', error))
-    return { db: flags.db, index: flags.index ?? 'default' }
+    return { db: flags.db || process.env['TESSERA_DB'] || undefined, index: flags.index ?? 'default' }
   }
 }
 
