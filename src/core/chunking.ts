@@ -46,7 +46,10 @@ export interface Block {
   /** This block was read from malformed source as well as possible; its chunks say so. */
   flag?: 'recovered' | 'fallback-parser'
   context?: readonly ContextPart[]
+  /** What is true of each part of the block. */
   metadata?: Metadata
+  /** What stands in a part of this block only, such as labels and references. Joined with `metadata`. */
+  metadataOf?(part: Span): Metadata
   /**
    * Makes a part of this block whole again: one level of enclosing keys, table header, fence or environment. `open` is
    * used when the part begins inside the block, `close` when it ends inside. The packer joins the levels of nested

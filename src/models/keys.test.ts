@@ -23,13 +23,51 @@ describe('keys', () => {
     }
   })
 
-  it('that cannot stand in a header are not shown by the error', async () => {
-    for (const apiKey of [`${KEY}\n`, `${KEY}\nabc`, `${KEY}\u4e2d`]) {
-      const model = await createEmbedder(
-        { provider: 'openai', apiKey, baseUrl: 'http://127.0.0.1:9', maxRetries: 0 },
-        FAST,
-      )
-      await failure(model.embed(['a'], DOCUMENT))
+  it('that cannot stand in a header are refused at once, and not shown by the error', async () => {
+    const invalid = { code: 'INVALID_OPTION' }
+    for (const apiKey of [`${KEY}\nabc`, `${KEY}\u4e2d`, `\u201c${KEY}\u201d`, `${KEY}\0`]) {
+      expect(await failure(createEmbedder({ provider: 'openai', apiKey }, { env: {} }))).toMatchObject(invalid)
+      const env = { OPENAI_API_KEY: apiKey }
+      expect(await failure(createEmbedder({ provider: 'openai' }, { env }))).toMatchObject(invalid)
+      const headers = { 'x-extra': apiKey }
+      expect(await failure(createEmbedder({ provider: 'openai', headers }, FAST))).toMatchObject(invalid)
+    }
+    for (const more of [{ headers: { 'bad header': 'x' } }, { headers: { '': 'x' } }, { keyHeader: 'api key' }]) {
+      expect(await failure(createEmbedder({ provider: 'openai', ...more }, FAST))).toMatchObject(invalid)
+    }
+  })
+
+  it('that are empty or white space count as not given', async () => {
+    for (const apiKey of ['', ' \n']) {
+      const error = await failure(createEmbedder({ provider: 'openai', apiKey }, { env: {} }))
+      expect(error.code).toBe('MISSING_API_KEY')
+      await createEmbedder({ provider: 'openai', apiKey }, FAST)
+    }
+  })
+
+  it('in an address that is none are not shown, wherever the password ends', async () => {
+    for (const baseUrl of ['ftp://me:pw?@1@host/x', 'me:pw?@1@host', 'http://me:pw?@1@host:x']) {
+      const error = await failure(createEmbedder({ provider: 'openai', baseUrl }, FAST))
+      expect(error.code).toBe('INVALID_OPTION')
+      expect(JSON.stringify(error)).not.toMatch(/me:|pw|@1/)
+    }
+  })
+
+  it('that are none, and what else is sent, are left in what a model says', async () => {
+    const said = '2023-06-01, 2024-10-21, lm-studio and documentation are no secrets.'
+    await using server = await modelServer(() => ({
+      json: { content: [{ text: said }], choices: [{ message: { content: said } }] },
+    }))
+    const request = { messages: [{ role: 'user' as const, content: 'Which?' }] }
+    for (const [provider, apiKey] of [
+      ['anthropic', KEY],
+      ['openai', 'lm-studio'],
+      ['openai', 'secrets.'],
+    ] as const) {
+      const headers = { 'x-team': 'documentation' }
+      const baseUrl = `${server.url}?api-version=2024-10-21`
+      const model = await createLanguageModel({ provider, modelName: 'x', apiKey, baseUrl, headers }, FAST)
+      expect((await model.generate(request)).text).toBe(said)
     }
   })
 

@@ -1,5 +1,7 @@
-import { invalidOption, type ModelName, refuseUnknownOptions, requireInteger, TesseraError } from '../core/index.js'
+import { invalidOption, type ModelName, refuseUnknownOptions, requireInteger } from '../core/index.js'
+import { readHeaders } from './headers.js'
 import { type Fetch, HttpClient } from './http/index.js'
+import { firstOf, textOption as text } from './options.js'
 import type { ModelSettings, ProviderMetadata, ServerDeclaration } from './provider.js'
 
 /** What a model is asked to do. */
@@ -60,14 +62,14 @@ export function readSpec(
   const baseUrl = server && addressOf(spec, server, provider, env)
   const atHome = baseUrl === server?.baseUrl
   const dimensions = count(spec, 'dimensions', 1)
-  const headers = server ? headersOf(spec, server, provider, env, atHome) : {}
+  const sent = server ? readHeaders(spec, server, provider, env, atHome) : { headers: {}, secrets: [] }
   return {
     settings: {
       provider,
       modelName,
       dimensions,
       // Providers without a server get a client that they have no reason to use.
-      http: new HttpClient({ provider, baseUrl: baseUrl ?? 'http://localhost', headers, fetch }),
+      http: new HttpClient({ provider, baseUrl: baseUrl ?? 'http://localhost', ...sent, fetch }),
       option: (name) => spec[name],
     },
     call: {
@@ -106,53 +108,6 @@ function addressOf(
   const address = text(spec, 'baseUrl') ?? firstOf(env, server.baseUrlEnv) ?? server.baseUrl
   if (address !== undefined) return address
   throw invalidOption('baseUrl', undefined, `the address of the server, since there is no public one for ${provider}`)
-}
-
-function headersOf(
-  spec: ModelName,
-  server: ServerDeclaration,
-  provider: string,
-  env: Readonly<Record<string, string | undefined>>,
-  atHome: boolean,
-): Record<string, string> {
-  const named = text(spec, 'apiKeyEnv')
-  const key = text(spec, 'apiKey') ?? firstOf(env, named === undefined ? server.apiKeyEnv : [named])
-  const headers: Record<string, string> = { ...server.headers, ...extraHeaders(spec) }
-  if (key !== undefined) {
-    const name = text(spec, 'keyHeader') ?? server.keyHeader
-    headers[name] = name.toLowerCase() === 'authorization' ? `Bearer ${key}` : key
-    return headers
-  }
-  if (named === undefined && (!server.keyRequired || !atHome)) return headers
-  const variables = named === undefined ? server.apiKeyEnv : [named]
-  const message = `${provider} needs an API key: set ${variables.join(' or ')}, or give apiKey.`
-  throw new TesseraError('MISSING_API_KEY', message, { provider, environment: [...variables] })
-}
-
-/** Values may be secrets, so messages name the header only. */
-function extraHeaders(spec: ModelName): Record<string, string> {
-  const given = spec['headers']
-  if (given === undefined) return {}
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw invalidOption('headers', typeof given, 'an object of strings')
-  }
-  const headers: Record<string, string> = {}
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value !== 'string') throw invalidOption(`headers.${name}`, typeof value, 'a string')
-    headers[name.toLowerCase()] = value
-  }
-  return headers
-}
-
-/** An empty variable counts as unset, as shells and containers write it. */
-function firstOf(env: Readonly<Record<string, string | undefined>>, names: readonly string[]): string | undefined {
-  return names.map((name) => env[name]?.trim()).find((value) => value !== undefined && value !== '')
-}
-
-function text(spec: ModelName, name: string): string | undefined {
-  const value = spec[name]
-  if (value === undefined || typeof value === 'string') return value
-  throw invalidOption(name, typeof value, 'a string')
 }
 
 function count(spec: ModelName, name: string, min: number, max?: number): number | undefined {

@@ -183,11 +183,14 @@ describe('parts of a request that a model takes otherwise', () => {
   }
   const answer = { json: { choices: [{ message: { content: 'Hi' } }] } }
 
-  it('reasoning models get no default temperature and their own limit, but a temperature that was given', async () => {
+  it('reasoning models get no temperature and their own limit; one that was given is refused before it is sent', async () => {
     const body = await bodyOf('openai', 'o4-mini', answer, { maxOutputTokens: 7 })
     expect(body).not.toHaveProperty('temperature')
     expect(body).toMatchObject({ max_completion_tokens: 7 })
-    expect(await bodyOf('openai', 'gpt-5-mini', answer, { temperature: 0.5 })).toMatchObject({ temperature: 0.5 })
+    for (const name of ['gpt-5-mini', 'o3', 'openai/gpt-5.1']) {
+      await expect(bodyOf('openai', name, answer, { temperature: 0.5 })).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+    }
+    expect(await bodyOf('openai', 'gpt-5-chat-latest', answer, {})).toMatchObject({ temperature: 0 })
   })
 
   it('models without a JSON mode are told to write JSON', async () => {

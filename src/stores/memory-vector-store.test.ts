@@ -134,6 +134,15 @@ describe('InMemoryVectorStore', () => {
       'INVALID_OPTION',
     ],
     [
+      'metadata that JSON would change',
+      (store) => store.upsert('docs', [{ id: 'd', vector: [1, 2], metadata: { at: new Date() } as never }]),
+      'INVALID_OPTION',
+    ],
+    ['an empty id', (store) => store.upsert('docs', [{ id: '', vector: [1, 2] }]), 'INVALID_OPTION'],
+    ['a filter that is null', (store) => store.query('docs', [1, 0], 5, null as never), 'INVALID_FILTER'],
+    ['a filter that is empty text', (store) => store.count('docs', '' as never), 'INVALID_FILTER'],
+    ['a filter that is false', (store) => store.query('docs', [1, 0], 5, false as never), 'INVALID_FILTER'],
+    [
       'an unknown option',
       (store) => store.query('docs', [1, 0], 1, undefined, { vectors: true } as never),
       'UNKNOWN_OPTION',

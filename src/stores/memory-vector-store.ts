@@ -17,6 +17,7 @@ import {
   type VectorStore,
 } from '../core/index.js'
 import { type DenseVector, VectorIndex } from '../indexes/vector/index.js'
+import { checkedRecords } from './engine/entry.js'
 
 interface Collection {
   vectors: VectorIndex
@@ -57,7 +58,7 @@ export class InMemoryVectorStore implements VectorStore {
     refuseUnknownOptions(options, ['signal', 'includeVectors'], 'InMemoryVectorStore.query')
     this.#enter(options)
     requireInteger('topK', topK, 1)
-    const passes = filter && compileFilter(filter)
+    const passes = filter === undefined ? undefined : compileFilter(filter)
     const collection = this.#collections.get(indexName)
     if (!collection) return []
     const { vectors, records } = collection
@@ -78,14 +79,12 @@ export class InMemoryVectorStore implements VectorStore {
   async upsert(indexName: string, documents: readonly VectorRecord[], options: CallOptions = {}): Promise<void> {
     this.#enter(options)
     checkName(indexName)
-    if (!Array.isArray(documents))
-      throw invalidOption('documents', documents, 'a list of { id, vector, text, metadata }')
-    if (documents.length === 0) return
-    const additions = (documents as readonly VectorRecord[]).map(({ id, vector, text, metadata }) => ({
+    const additions = checkedRecords(documents).map(({ id, vector, text, metadata = {} }) => ({
       id,
       vector: denseOnly(vector),
-      record: { text: checkText(text, id), metadata: copyOf(metadata ?? {}, id) },
+      record: { text, metadata: structuredClone(metadata) },
     }))
+    if (additions.length === 0) return
     const collection = this.#collections.get(indexName) ?? newCollection(additions[0]!.vector.length, 'cosine')
     collection.vectors.upsertMany(additions)
     for (const { id, record } of additions) collection.records.set(id, record)
@@ -109,7 +108,7 @@ export class InMemoryVectorStore implements VectorStore {
   async count(indexName: string, filter?: Filter): Promise<number> {
     this.#enter()
     const collection = this.#collections.get(indexName)
-    return filter ? matching(collection, filter).length : (collection?.vectors.size ?? 0)
+    return filter === undefined ? (collection?.vectors.size ?? 0) : matching(collection, filter).length
   }
 
   /** An index that is there is left as it is; other dimensions or another metric than it has are an error. */
@@ -194,17 +193,4 @@ function denseOnly(vector: readonly number[] | EmbeddingVector): DenseVector {
   throw new TesseraError('INVALID_VECTOR', 'This store holds dense vectors: one list of numbers each.', {
     expected: 'a Float32Array or an array of numbers, not empty',
   })
-}
-
-function checkText(text: unknown, id: string): string | undefined {
-  if (text === undefined || typeof text === 'string') return text
-  throw invalidOption(`the text of "${id}"`, text, 'a string')
-}
-
-function copyOf(metadata: Metadata, id: string): Metadata {
-  try {
-    return structuredClone(metadata)
-  } catch (error) {
-    throw new TesseraError('INVALID_OPTION', `The metadata of "${id}" holds what cannot be stored.`, { id }, error)
-  }
 }

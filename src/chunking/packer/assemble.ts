@@ -5,6 +5,7 @@ import {
   type ContextPart,
   chunkId,
   type Document,
+  type Json,
   type Metadata,
 } from '../../core/index.js'
 import { lineTableOf } from '../line-table.js'
@@ -82,16 +83,20 @@ function metadataOf(atoms: readonly Atom[], context: readonly ContextPart[], giv
 
 /** Lists of several blocks are joined without repetition; of other values the first stays. */
 function joinMetadata(atoms: readonly Atom[]): Metadata {
-  const joined: Metadata = {}
+  const joined = new Map<string, Json | Set<Json>>()
   let previous: Metadata | undefined
-  for (const { block } of atoms) {
-    if (!block.metadata || block.metadata === previous) continue
+  for (const { start, end, block } of atoms) {
+    if (block.metadata && block.metadata !== previous) join(joined, block.metadata)
     previous = block.metadata
-    for (const [key, value] of Object.entries(block.metadata)) {
-      const known = joined[key]
-      if (Array.isArray(known) && Array.isArray(value)) joined[key] = [...new Set([...known, ...value])]
-      else if (known === undefined) joined[key] = value
-    }
+    if (block.metadataOf) join(joined, block.metadataOf({ start, end }))
   }
-  return joined
+  return Object.fromEntries([...joined].map(([key, value]) => [key, value instanceof Set ? [...value] : value]))
+}
+
+function join(joined: Map<string, Json | Set<Json>>, metadata: Metadata): void {
+  for (const [key, value] of Object.entries(metadata)) {
+    const known = joined.get(key)
+    if (known === undefined) joined.set(key, Array.isArray(value) ? new Set(value) : value)
+    else if (known instanceof Set && Array.isArray(value)) for (const item of value) known.add(item)
+  }
 }

@@ -37,7 +37,7 @@ export interface Cutting {
  * @param start the atom's first visible unit
  */
 export function findCut(cutting: Cutting, atom: Atom, start: number, reach: number): FoundCut {
-  const { text, exact } = cutting
+  const { text, exact, measure } = cutting
   const { boundaries, divisible } = atom.block
   const least = start + Math.max(1, Math.floor((reach - start) * LEAST_FILL))
   const boundary = boundaries?.last(start, least, reach) ?? earlyCut(cutting, atom, start, reach)
@@ -45,13 +45,14 @@ export function findCut(cutting: Cutting, atom: Atom, start: number, reach: numb
     return { ...boundary, cut: false, hard: false }
   const soft = exact ? undefined : softBoundary(text, start, reach, atom.end)
   for (const place of soft === undefined ? [reach] : [soft, reach]) {
-    const at = graphemeBoundaryAtOrBefore(text, place, start)
+    const at = graphemeBoundaryAtOrBefore(text, measure.pieceAround(place)?.start ?? place, start)
     if (at > start && isGraphemeBoundary(text, at, start)) {
       return { end: at, next: at, cut: !divisible, hard: soft === undefined }
     }
   }
   let at = codePointBoundaryAtOrBefore(text, reach)
   if (at <= start) at = start + (text.codePointAt(start)! > 0xffff ? 2 : 1)
+  at = Math.min(measure.pieceAround(at)?.end ?? at, atom.end)
   return { end: at, next: at, cut: true, hard: true }
 }
 

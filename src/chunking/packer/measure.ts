@@ -3,6 +3,7 @@ import {
   firstIndex,
   lowerBound,
   type Segment,
+  type Span,
   type Structure,
   type Tokenizer,
 } from '../../core/index.js'
@@ -20,6 +21,8 @@ export interface Measure {
   reach(start: number, end: number, size: number): number
   /** Smallest offset from `start` on for which `between(offset, end) <= size`. */
   reachBack(start: number, end: number, size: number): number
+  /** The source around an offset that shows as one piece, as a character reference does: not to be cut. */
+  pieceAround(offset: number): Span | undefined
   /** The text a chunk of this span shows, without `open` and `close`. */
   show(start: number, end: number): { text: string; segments?: Segment[] }
 }
@@ -36,6 +39,7 @@ function characters(text: string): Measure {
     exact: (shown) => shown.length,
     reach: (start, end, size) => Math.min(end, start + size),
     reachBack: (start, end, size) => Math.max(start, end - size),
+    pieceAround: () => undefined,
     show: (start, end) => ({ text: text.slice(start, end) }),
   }
 }
@@ -43,7 +47,8 @@ function characters(text: string): Measure {
 function estimated(source: string, structure: Structure, tokenizer: Tokenizer | undefined): Measure {
   const whole = structure.render?.({ start: 0, end: source.length })
   const begins = whole ? whereTextBegins(whole.segments, whole.text.length) : same
-  const ends = whole ? whereTextEnds(whole.segments) : same
+  const starts = Float64Array.from(whole?.segments ?? [], (segment) => segment.start)
+  const ends = whole ? whereTextEnds(whole.segments, starts) : same
   const tokens = tokenizer?.encode(whole?.text ?? source).offsets
   const count = tokens ? (shown: number) => lowerBound(tokens, shown) : same
   const between = (start: number, end: number) => Math.max(0, count(ends(end)) - count(begins(start)))
@@ -53,6 +58,7 @@ function estimated(source: string, structure: Structure, tokenizer: Tokenizer | 
     exact: tokenizer ? (shown) => tokenizer.count(shown) : (shown) => shown.length,
     reach: (start, end, size) => firstIndex(end + 1, (offset) => between(start, offset) > size, start + 1) - 1,
     reachBack: (start, end, size) => firstIndex(end, (offset) => between(offset, end) <= size, start),
+    pieceAround: whole ? (offset) => pieceAround(whole.segments, starts, offset) : () => undefined,
     show: (start, end) => (structure.render ? structure.render({ start, end }) : { text: source.slice(start, end) }),
   }
 }
@@ -70,12 +76,16 @@ function whereTextBegins(segments: Segment[], total: number): (offset: number) =
 }
 
 /** Where the text that precedes a source offset ends. */
-function whereTextEnds(segments: Segment[]): (offset: number) => number {
-  const starts = Float64Array.from(segments, (segment) => segment.start)
+function whereTextEnds(segments: Segment[], starts: Float64Array): (offset: number) => number {
   return (offset) => {
     const segment = segments[lowerBound(starts, offset) - 1]
     if (!segment) return 0
     if (!segment.verbatim) return segment.at + (offset >= segment.end ? segment.length : 0)
     return segment.at + Math.min(offset - segment.start, segment.length)
   }
+}
+
+function pieceAround(segments: Segment[], starts: Float64Array, offset: number): Span | undefined {
+  const segment = segments[lowerBound(starts, offset) - 1]
+  return segment && !segment.verbatim && segment.end > offset ? segment : undefined
 }

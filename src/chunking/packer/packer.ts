@@ -410,9 +410,10 @@ export class Packer {
     return { head, rest }
   }
 
-  /** Whether a single code point is more than a chunk may hold. */
+  /** Whether a single code point, or what shows as one piece, is more than a chunk may hold. */
   #isOverSize(start: number, end: number): boolean {
-    if (end - start > 2 || end - start > String.fromCodePoint(this.#text.codePointAt(start)!).length) return false
+    const codePoint = start + String.fromCodePoint(this.#text.codePointAt(start)!).length
+    if (end > codePoint && end !== this.#measure.pieceAround(start + 1)?.end) return false
     return this.#measure.exact(this.#measure.show(start, end).text) > this.#options.maxSize
   }
 }

@@ -39,41 +39,59 @@ export interface Piece {
   atoms: readonly Atom[]
 }
 
+/** Of the names that only some blocks are in, so many are said. */
 const MOST_NAMES = 12
 
 /**
- * Context of a chunk over several blocks: the heading path they share, and every other name that is in force in one of
- * them. Headings that only introduce what follows do not shorten the path.
+ * Context of a chunk over several blocks: the headings and the names around them that all blocks share, outermost first.
+ * Names that are in force in some of them only stand side by side in one last part, so that they are found and do not
+ * read like a path. Headings that only introduce what follows do not shorten the path.
  */
 export function sharedContext(atoms: readonly Atom[]): ContextPart[] {
   let bodies = atoms.length === 1 ? atoms : atoms.filter((atom) => !atom.keepWithNext)
   if (bodies.length === 0) bodies = atoms.slice(-1)
   const first = bodies[0]!.block.context
   if (bodies.every((atom) => atom.block.context === first)) return first ? [...first] : []
-  let headings = (first ?? []).filter(isHeading)
-  const others = new Map<string, ContextPart>()
-  let previous: readonly ContextPart[] | undefined
-  for (const { block } of bodies) {
-    if (block.context === previous) continue
-    previous = block.context
-    const path = (block.context ?? []).filter(isHeading)
-    headings = headings.slice(0, sharedLength(headings, path))
-    for (const part of block.context ?? []) {
-      if (!isHeading(part) && others.size < MOST_NAMES) others.set(`${part.kind}\n${part.text}`, part)
-    }
-  }
-  const names = [...others.values()]
+  const contexts = [...new Set(bodies.map((atom) => atom.block.context ?? []))]
+  const titles = new Map(contexts.flatMap((context) => context.filter(isTitle)).map((part) => [part.text, part]))
+  const paths = contexts.map((context) => context.filter(isName))
+  const shared = sharedPath(paths)
   return [
-    ...names.filter((part) => part.kind === 'title'),
-    ...headings,
-    ...names.filter((part) => part.kind !== 'title'),
+    ...titles.values(),
+    ...sharedPath(contexts.map((context) => context.filter(isHeading))),
+    ...shared,
+    ...sideBySide(paths.flatMap((path) => path.slice(shared.length))),
   ]
 }
 
-function sharedLength(a: readonly ContextPart[], b: readonly ContextPart[]): number {
-  let length = 0
-  while (length < a.length && a[length]!.text === b[length]?.text && a[length]!.level === b[length]?.level) length++
-  return length
+function sharedPath(paths: readonly (readonly ContextPart[])[]): ContextPart[] {
+  const [first = [], ...others] = paths
+  let length = first.length
+  for (const path of others) {
+    let same = 0
+    while (same < length && isSame(first[same]!, path[same])) same++
+    length = same
+  }
+  return first.slice(0, length)
+}
+
+function isSame(a: ContextPart, b: ContextPart | undefined): boolean {
+  return a.text === b?.text && a.kind === b.kind && a.level === b.level
+}
+
+/** One part for all names of a kind. */
+function sideBySide(names: readonly ContextPart[]): ContextPart[] {
+  const kinds = new Map<ContextPart['kind'], Set<string>>()
+  for (const { kind, text } of names) kinds.set(kind, (kinds.get(kind) ?? new Set()).add(text))
+  return [...kinds].map(([kind, texts]) => ({ kind, text: [...texts].slice(0, MOST_NAMES).join(', ') }))
+}
+
+function isTitle(part: ContextPart): boolean {
+  return part.kind === 'title'
+}
+
+function isName({ kind }: ContextPart): boolean {
+  return kind !== 'title' && kind !== 'heading'
 }
 
 function isHeading(part: ContextPart): boolean {

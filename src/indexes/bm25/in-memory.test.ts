@@ -76,6 +76,32 @@ describe('InMemoryBM25Index', () => {
     expect(await index.delete('none', ['2'])).toBe(0)
   })
 
+  it.each<[string, unknown]>([
+    ['metadata with a function', { id: '2', text: 'alpha', metadata: { f() {} } }],
+    ['metadata with a map', { id: '2', text: 'alpha', metadata: { m: new Map([[1, 2]]) } }],
+    ['metadata that is a list', { id: '2', text: 'alpha', metadata: ['a'] }],
+    ['an empty id', { id: '', text: 'alpha' }],
+    ['no text', { id: '2' }],
+    ['nothing at all', null],
+  ])('refuses %s, and takes nothing of the same call', async (_, bad) => {
+    const index = new InMemoryBM25Index()
+    const documents = [{ id: '1', text: 'alpha' }, bad] as never
+    await expect(index.addDocuments(documents)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+    await expect(index.upsert('named', documents)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+    expect(await index.search('alpha')).toEqual([])
+    expect(index.size).toBe(0)
+    await index.addDocuments(animals)
+    expect(await index.search('named', 'red', 9)).toHaveLength(2)
+  })
+
+  it('refuses to delete a lone id', async () => {
+    const index = new InMemoryBM25Index()
+    await index.addDocuments([{ id: 'd', text: 'alpha' }])
+    await expect(index.delete('d' as never)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+    await expect(index.delete('name', 'd' as never)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+    expect(index.size).toBe(1)
+  })
+
   it('finds phrases, and stops when the signal fired', async () => {
     const index = new InMemoryBM25Index()
     await index.addDocuments(animals)

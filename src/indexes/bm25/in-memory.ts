@@ -2,6 +2,7 @@ import type { CallOptions } from '../../core/chunking.js'
 import { throwIfAborted } from '../../core/errors.js'
 import { compileFilter } from '../../core/filter.js'
 import { invalidOption } from '../../core/options.js'
+import { requireId, requireIdList, requireMetadata } from '../../core/storable.js'
 import type { Filter, StoreCapabilities, TextIndex, TextQuery, TextRecord } from '../../core/storage.js'
 import type { Metadata } from '../../core/text.js'
 import { BM25Index } from './bm25-index.js'
@@ -83,9 +84,10 @@ export class InMemoryBM25Index implements TextIndex {
 
   async upsert(indexName: string, documents: readonly TextRecord[], options: CallOptions = {}): Promise<void> {
     throwIfAborted(options.signal)
-    let collection = this.#named.get(indexName)
-    if (collection === undefined) this.#named.set(indexName, (collection = new TextCollection(this.#options)))
+    if (typeof indexName !== 'string') throw invalidOption('indexName', indexName, 'a string')
+    const collection = this.#named.get(indexName) ?? new TextCollection(this.#options)
     collection.upsert(documents)
+    this.#named.set(indexName, collection)
   }
 
   /** Removes documents that were added without a name. @returns how many of the ids were there */
@@ -94,12 +96,15 @@ export class InMemoryBM25Index implements TextIndex {
   delete(indexName: string, ids: readonly string[], options?: CallOptions): Promise<number>
   async delete(
     nameOrIds: string | readonly string[],
-    ids: readonly string[] = [],
+    ids?: readonly string[],
     options: CallOptions = {},
   ): Promise<number> {
-    if (typeof nameOrIds !== 'string') return this.#unnamed.delete(nameOrIds)
+    // A name without ids is more likely a lone id than a wish to delete nothing.
+    const wanted = typeof nameOrIds === 'string' && ids !== undefined ? ids : nameOrIds
+    requireIdList(wanted)
+    if (typeof nameOrIds !== 'string') return this.#unnamed.delete(wanted)
     throwIfAborted(options.signal)
-    return this.#named.get(nameOrIds)?.delete(ids) ?? 0
+    return this.#named.get(nameOrIds)?.delete(wanted) ?? 0
   }
 }
 
@@ -116,11 +121,11 @@ class TextCollection {
     return this.#documents.size
   }
 
+  /** All of the documents, or none when one is wrong. */
   upsert(documents: readonly TextRecord[]): void {
-    this.#index.upsert(documents)
-    for (const { id, text, metadata = {} } of documents) {
-      this.#documents.set(id, { text, metadata: structuredClone(metadata) })
-    }
+    const own = copiesOf(documents)
+    this.#index.upsert(own)
+    for (const { id, text, metadata } of own) this.#documents.set(id, { text, metadata })
   }
 
   delete(ids: readonly string[]): number {
@@ -136,4 +141,13 @@ class TextCollection {
       return { id, score, text, metadata: structuredClone(metadata) }
     })
   }
+}
+
+function copiesOf(documents: readonly TextRecord[]): (TextRecord & { metadata: Metadata })[] {
+  if (!Array.isArray(documents)) throw invalidOption('documents', documents, 'a list of { id, text, metadata }')
+  return (documents as readonly TextRecord[]).map((document) => {
+    requireId(document?.id, 'id')
+    requireMetadata(document.metadata, 'metadata')
+    return { ...document, metadata: structuredClone(document.metadata ?? {}) }
+  })
 }

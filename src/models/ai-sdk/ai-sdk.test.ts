@@ -119,6 +119,20 @@ describe('models of the AI SDK', () => {
     }
   })
 
+  it('show no key of a failure, in its body or in its address', async () => {
+    const doGenerate = async () => {
+      throw Object.assign(new Error('no'), {
+        statusCode: 401,
+        url: 'https://u:Pass-wordy@acme.example/v1?token=by-query',
+        responseBody: '{"error":{"message":"Wrong: sk-test-0123456789 by-query Pass-wordy"}}',
+      })
+    }
+    const model = await createLanguageModel({ ...languageModel('v3', VERSIONS.v3), doGenerate } as never, FAST)
+    const error = await model.generate(HELLO).catch((reason: unknown) => reason)
+    expect(error).toMatchObject({ code: 'PROVIDER_AUTH', details: { url: expect.stringContaining('acme.example/v1') } })
+    expect(`${JSON.stringify(error)}${String(error)}`).not.toMatch(/wordy|0123456789|by-query/)
+  })
+
   it('that end a stream early are an error, and one inside the stream too', async () => {
     for (const last of [[], [{ type: 'error', error: new Error('broken') }]]) {
       const doStream = async () => ({ stream: streamOf([{ type: 'text-delta', id: '1', delta: 'H' }, ...last]) })

@@ -2,6 +2,7 @@ import { invalidOption, type Json, TesseraError } from '../../core/index.js'
 import { readChunks, readText } from './body.js'
 import { httpFailure } from './failure.js'
 import { createRedactor, oneLine, safeCause } from './redact.js'
+import { holdsSecret } from './secrets.js'
 import { asString, dig } from './shapes.js'
 import { readEvents } from './sse.js'
 
@@ -9,6 +10,12 @@ import { readEvents } from './sse.js'
 const MAX_RESPONSE_BYTES = 64 * 2 ** 20
 /** How much of a failure's body is read for its message. */
 const MAX_FAILURE_BYTES = 64 * 2 ** 10
+
+/**
+ * Shorter secrets are left in what a model says: a word that happens to be somebody's key would make the answer wrong,
+ * and nothing that protects anything is shorter.
+ */
+const SHORTEST_IN_ANSWERS = 16
 
 /** `fetch`, as far as it is used. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -18,8 +25,10 @@ export interface HttpClientOptions {
   provider: string
   /** Root of the API. A query, as Azure's `?api-version=`, is sent with every request. */
   baseUrl: string
-  /** Sent with every request; their values are treated as secrets. */
+  /** Sent with every request. */
   headers: Readonly<Record<string, string>>
+  /** Keys among the headers, which no message shows. Values of the query of `baseUrl` are told by their names. */
+  secrets: readonly string[]
   fetch: Fetch
 }
 
@@ -31,15 +40,16 @@ export class HttpClient {
   readonly #options: HttpClientOptions
   readonly #base: URL
   readonly #redact: (text: string) => string
+  readonly #redactAnswer: (text: string) => string
 
   /** @throws TesseraError `INVALID_OPTION` when `baseUrl` is no http(s) address, or carries a password */
   constructor(options: HttpClientOptions) {
     this.#options = options
     this.#base = parseBaseUrl(options.baseUrl)
-    // "Bearer x": the key by itself must not be shown either.
-    const values = Object.values(options.headers)
-    const inQuery = this.#base.searchParams.values()
-    this.#redact = createRedactor([...values, ...values.map((value) => value.replace(/^Bearer /, '')), ...inQuery])
+    const inQuery = [...this.#base.searchParams].filter(([name, value]) => holdsSecret(name, value))
+    const secrets = [...options.secrets, ...inQuery.map(([, value]) => value)]
+    this.#redact = createRedactor(secrets)
+    this.#redactAnswer = createRedactor(secrets, SHORTEST_IN_ANSWERS)
   }
 
   /**
@@ -53,7 +63,7 @@ export class HttpClient {
     const text = await this.#guard(signal, () => readText(response, MAX_RESPONSE_BYTES))
     try {
       // Some servers echo headers; what they answer is shown and stored like everything else.
-      return JSON.parse(this.#redact(text))
+      return JSON.parse(this.#redactAnswer(text))
     } catch (error) {
       throw this.#notJson(response, text, error)
     }
@@ -150,7 +160,7 @@ export class HttpClient {
   #parseEvent(data: string): unknown {
     if (data === '[DONE]') return data
     try {
-      return JSON.parse(this.#redact(data))
+      return JSON.parse(this.#redactAnswer(data))
     } catch {
       throw this.malformed('a stream of JSON events', data)
     }
@@ -174,7 +184,9 @@ export class HttpClient {
 function parseBaseUrl(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw invalidOption('baseUrl', baseUrl.replace(/[?@].*/s, '...'), 'an http: or https: address')
+    // Up to the last @ may be a password with any characters in it, and a query may hold a key.
+    const shown = baseUrl.replace(/^.*@/s, '[redacted]@').replace(/[?#].*/s, '...')
+    throw invalidOption('baseUrl', shown, 'an http: or https: address')
   }
   if (url.username !== '' || url.password !== '') {
     throw invalidOption('baseUrl', `${url.protocol}//[redacted]@${url.host}`, 'an address without a user and password')

@@ -1,4 +1,5 @@
 export { type Fetch, HttpClient } from './client.js'
 export { httpFailure } from './failure.js'
-export { safeCause } from './redact.js'
+export { createRedactor, redactStranger, safeCause } from './redact.js'
+export { holdsSecret } from './secrets.js'
 export { asArray, asCount, asObject, asString, dig, inOrder } from './shapes.js'

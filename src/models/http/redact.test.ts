@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRedactor, oneLine, safeCause } from './redact.js'
+import { createRedactor, oneLine, redactStranger, safeCause } from './redact.js'
 
 const secret = fc.string({ minLength: 8, maxLength: 60, unit: 'grapheme' }).filter((text) => text.trim().length >= 8)
 
@@ -23,6 +23,7 @@ describe('redaction', () => {
 
   it('leaves text alone that holds no secret, and takes no placeholder for one', () => {
     expect(createRedactor(['ollama', 'none', ''])('ollama answered none')).toBe('ollama answered none')
+    expect(createRedactor(['lm-studio', 'Bearer not-needed'])('lm-studio: not-needed')).toBe('lm-studio: not-needed')
     expect(createRedactor([])('text')).toBe('text')
   })
 
@@ -32,6 +33,14 @@ describe('redaction', () => {
 })
 
 describe('text of strangers', () => {
+  it('loses what looks like a key, and keeps names of models, dates and numbers', () => {
+    for (const key of ['sk-proj-abc_12345678', 'AIzaSyA1234567890abcdefghij', '0123456789abcdefSECRET']) {
+      expect(redactStranger(`key ${key}, Bearer ${key}; https://me:${key}@host/`)).not.toContain(key)
+    }
+    const text = 'claude-3-5-sonnet-20241022 of 2024-10-01-preview takes 1000000000000000000000 sk-learn_classifiers'
+    expect(redactStranger(text)).toBe(text)
+  })
+
   it('becomes one short line without control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2000 }), (text) => {

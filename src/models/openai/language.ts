@@ -1,10 +1,10 @@
-import type { GenerateRequest, Json } from '../../core/index.js'
+import { type GenerateRequest, invalidOption, type Json } from '../../core/index.js'
 import { asCount, asString, dig } from '../http/index.js'
 import { modelId } from '../ids.js'
 import type { LanguageEndpoint, ModelSettings } from '../provider.js'
 
-/** Models that think before they write refuse a temperature and call the limit of the answer otherwise. */
-const REASONING = /(?:^|\/)(?:o\d|gpt-5)/
+/** Models that think before they write take no temperature and call the limit of the answer otherwise. */
+const REASONING = /(?:^|\/)(?:o\d|gpt-5(?!-chat))/
 
 /** `POST /chat/completions`, whole and streamed. */
 export function openaiLanguage({ provider, modelName, http }: ModelSettings): LanguageEndpoint {
@@ -59,7 +59,10 @@ function chatBody(modelName: string, request: GenerateRequest): { [key: string]:
     if (!spoken) conversation.unshift({ role: 'system', content: 'Answer with a JSON object.' })
   }
   body['messages'] = conversation
-  if (temperature !== undefined || !reasoning) body['temperature'] = temperature ?? 0
+  if (!reasoning) body['temperature'] = temperature ?? 0
+  else if (temperature !== undefined) {
+    throw invalidOption('temperature', temperature, `left out, since ${modelName} takes none`)
+  }
   if (maxOutputTokens !== undefined) body[reasoning ? 'max_completion_tokens' : 'max_tokens'] = maxOutputTokens
   return body
 }

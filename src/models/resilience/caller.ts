@@ -1,5 +1,5 @@
 import { TesseraError } from '../../core/index.js'
-import { safeCause } from '../http/index.js'
+import { redactStranger, safeCause } from '../http/index.js'
 import { backoffDelay } from './backoff.js'
 import { CircuitBreaker } from './breaker.js'
 import type { Clock } from './clock.js'
@@ -21,6 +21,12 @@ export interface CallerOptions {
   clock: Clock
 }
 
+/** A result whose place among the requests under way is still taken. */
+interface Held<T> {
+  result: T
+  release: () => void
+}
+
 /** Sends requests to one server as a considerate client does: bounded, timed, retried, and not at all while it is down. */
 export class Caller {
   readonly #options: CallerOptions
@@ -34,22 +40,24 @@ export class Caller {
   }
 
   /** Runs one request, again where that can help, and gives its result or the last failure. */
-  run<T>(work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    return this.#guarded(async (deadline) => {
+  async run<T>(work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const { result, release } = await this.#guarded(async (deadline) => {
       try {
         return await deadline.race(work(deadline.signal))
       } finally {
         deadline.end()
       }
     }, signal)
+    release()
+    return result
   }
 
   /**
    * Opens a stream and gives its items. Until the first item has come it is retried like any request; after that a
-   * failure is final, since half an answer has been shown already.
+   * failure is final, since half an answer has been shown already. It counts as under way until it ends or is left.
    */
   async *stream<T>(open: (signal: AbortSignal) => AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T> {
-    const { iterator, first, deadline } = await this.#guarded(async (deadline) => {
+    const { result, release } = await this.#guarded(async (deadline) => {
       try {
         const iterator = open(deadline.signal)[Symbol.asyncIterator]()
         return { iterator, first: await deadline.race(iterator.next()), deadline }
@@ -58,6 +66,7 @@ export class Caller {
         throw error
       }
     }, signal)
+    const { iterator, first, deadline } = result
     try {
       for (let item = first; !item.done; item = await deadline.race(iterator.next())) {
         deadline.pause()
@@ -70,10 +79,11 @@ export class Caller {
       // Stops the transfer when the reader leaves early; after a complete stream there is nothing left to stop.
       deadline.cancel()
       iterator.return?.(undefined).catch(() => undefined)
+      release()
     }
   }
 
-  async #guarded<T>(attempt: (deadline: Deadline) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async #guarded<T>(attempt: (deadline: Deadline) => Promise<T>, signal: AbortSignal | undefined): Promise<Held<T>> {
     const settle = this.#breaker.enter()
     let outcome: 'up' | 'down' | 'unknown' = 'unknown'
     try {
@@ -88,12 +98,12 @@ export class Caller {
     }
   }
 
-  async #retried<T>(attempt: (deadline: Deadline) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async #retried<T>(attempt: (deadline: Deadline) => Promise<T>, signal: AbortSignal | undefined): Promise<Held<T>> {
     const { maxRetries, timeoutMs, clock, provider } = this.#options
     for (let failures = 0, attempts = 1; ; attempts++) {
       const before = this.#gate.successes
       try {
-        return await this.#gate.run(() => attempt(new Deadline(timeoutMs, provider, signal)), signal)
+        return await this.#gate.hold(() => attempt(new Deadline(timeoutMs, provider, signal)), signal)
       } catch (thrown) {
         const error = this.#explain(thrown)
         if (error.details['retryable'] !== true) throw error
@@ -117,7 +127,7 @@ export class Caller {
   #explain(error: unknown): TesseraError {
     if (TesseraError.isInstance(error)) return error
     const { provider } = this.#options
-    const cause = safeCause(error, (text) => text)
+    const cause = safeCause(error, redactStranger)
     return new TesseraError(
       'PROVIDER_ERROR',
       `${provider} failed: ${cause.message}`,

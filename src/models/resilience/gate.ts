@@ -29,17 +29,35 @@ export class Gate {
 
   /** Runs the work when its turn has come. */
   async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const { result, release } = await this.hold(work, signal)
+    release()
+    return result
+  }
+
+  /**
+   * Runs the work when its turn has come, and keeps its place when it has succeeded: what it opened may still be in use.
+   *
+   * @returns `release` gives the place to the next; calling it again does nothing
+   */
+  async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<{ result: T; release: () => void }> {
     await this.#enter(signal)
+    let held = true
+    const release = () => {
+      if (!held) return
+      held = false
+      this.#running--
+      this.#admit()
+    }
     try {
       for (let pause = this.#pause(); pause > 0; pause = this.#pause()) await this.#clock.sleep(pause, signal)
       throwIfAborted(signal)
       const result = await work()
       this.#successes++
       this.#width = Math.min(this.#most, this.#width + 1 / this.#width)
-      return result
-    } finally {
-      this.#running--
-      this.#admit()
+      return { result, release }
+    } catch (error) {
+      release()
+      throw error
     }
   }
 

@@ -4,7 +4,8 @@ import {
   type EmbeddingVector,
   type IndexEntry,
   invalidOption,
-  type Metadata,
+  requireId,
+  requireMetadata,
   requireNumber,
   type StoredDocument,
   TesseraError,
@@ -51,7 +52,7 @@ export function prepareDocument(entry: IndexEntry, encoder: BM25Index): Prepared
  */
 export function checkEntry({ document, chunks, vectors, vectorKeys, edges }: IndexEntry): void {
   requireId(document.id, 'document.id')
-  requireJson(document.metadata, 'document.metadata')
+  requireMetadata(document.metadata, 'document.metadata')
   requireChunks(document.id, chunks)
   for (const edge of edges ?? []) requireNumber('edge.weight', edge.weight, -Number.MAX_VALUE, Number.MAX_VALUE)
   if (vectors && vectors.length !== chunks.length) throw wrongCount('vectors', chunks.length, vectors.length)
@@ -104,33 +105,28 @@ export function packVectors(vectors: readonly (EmbeddingVector | readonly number
   return { dimensions, values, zeroAt }
 }
 
-/** Checks what a loose record has besides its vector. @throws TesseraError `INVALID_OPTION` */
-export function requireRecord(record: { id: string; metadata?: Metadata | undefined }): void {
-  requireId(record.id, 'id')
-  requireJson(record.metadata, 'metadata')
+/**
+ * Checks what loose records have besides their vectors. One list may name an id twice; the last one stays, as if they
+ * had come one after the other.
+ *
+ * @throws TesseraError `INVALID_OPTION`
+ */
+export function checkedRecords<T extends { id: string }>(records: readonly T[]): T[] {
+  if (!Array.isArray(records)) throw invalidOption('documents', records, 'a list of records')
+  for (const record of records) requireRecord(record)
+  return lastOfEachId(records)
 }
 
-/** Ids are kept as UTF-8, which lone surrogates would not survive. */
-function requireId(id: unknown, where: string): void {
-  if (typeof id === 'string' && id !== '' && id.isWellFormed()) return
-  throw invalidOption(where, id, 'a non-empty string of whole characters')
+function requireRecord(record: unknown): void {
+  if (record === null || typeof record !== 'object') throw invalidOption('record', record, 'an object with an id')
+  const { id, text, metadata } = record as { id?: unknown; text?: unknown; metadata?: unknown }
+  requireId(id, 'id')
+  if (text !== undefined && typeof text !== 'string') throw invalidOption(`text of "${id}"`, text, 'a string')
+  requireMetadata(metadata, 'metadata')
 }
 
-/** Refuses metadata that would not survive storage: functions, symbols, bigints, dates, numbers that are not finite, loops. */
-function requireJson(metadata: Metadata | undefined, where: string): void {
-  try {
-    JSON.stringify(metadata, function (this: Record<string, unknown>, key: string, value: unknown) {
-      const given = this[key]
-      const kind = typeof given
-      const lost =
-        kind === 'function' || kind === 'symbol' || kind === 'bigint' || (kind === 'number' && !Number.isFinite(given))
-      if (lost || given !== value) throw notJson(where, `${kind} at "${key}"`)
-      return value
-    })
-  } catch (error) {
-    if (TesseraError.isInstance(error)) throw error
-    throw notJson(where, error instanceof Error ? error.message : String(error))
-  }
+function lastOfEachId<T extends { id: string }>(records: readonly T[]): T[] {
+  return [...new Map(records.map((record) => [record.id, record])).values()]
 }
 
 function requireChunks(documentId: string, chunks: readonly Chunk[]): void {
@@ -140,17 +136,8 @@ function requireChunks(documentId: string, chunks: readonly Chunk[]): void {
     if (chunk.documentId !== documentId) throw invalidOption('chunk.documentId', chunk.documentId, `"${documentId}"`)
     if (ids.has(chunk.id)) throw invalidOption('chunk.id', chunk.id, 'different for each chunk')
     ids.add(chunk.id)
-    requireJson(chunk.metadata, 'chunk.metadata')
+    requireMetadata(chunk.metadata, 'chunk.metadata')
   }
-}
-
-function notJson(where: string, given: string): TesseraError {
-  const expected = 'data that JSON can hold'
-  return new TesseraError('INVALID_OPTION', `${where} must be ${expected}; it has ${given}.`, {
-    option: where,
-    given,
-    expected,
-  })
 }
 
 function denseRow(vector: EmbeddingVector | readonly number[], position: number): Float32Array | readonly number[] {

@@ -60,16 +60,3 @@ export function indexNotFound(indexName: string, known: readonly string[]): Tess
 export function storeClosed(): TesseraError {
   return new TesseraError('STORE_CLOSED', 'The storage is closed; open it again to use it.')
 }
-
-/** Chunks change only with their whole document, so that a document is there wholly or not at all. */
-export function refuseOwned(index: NamedIndex, ids: readonly string[]): void {
-  for (const id of ids) {
-    const documentId = index.ownerOf(id)
-    if (documentId === undefined) continue
-    throw new TesseraError(
-      'INVALID_OPTION',
-      `"${id}" is a chunk of document "${documentId}" in index "${index.name}"; it changes only with its document: use put or remove.`,
-      { id, documentId, indexName: index.name },
-    )
-  }
-}

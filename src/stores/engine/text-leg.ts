@@ -1,6 +1,7 @@
 import {
   type CallOptions,
   type Filter,
+  requireIdList,
   requireInteger,
   type TextIndex,
   type TextMatch,
@@ -11,10 +12,9 @@ import {
 } from '../../core/index.js'
 import type { BM25Index } from '../../indexes/bm25/index.js'
 import { refuseOwned } from './admit.js'
-import { requireRecord } from './entry.js'
+import { checkedRecords } from './entry.js'
 import { EMBEDDED_CAPABILITIES, type IndexHost, requireIndexName } from './host.js'
 import { NamedIndex } from './named-index.js'
-import { lastOfEachId } from './vector-leg.js'
 import type { Words } from './words.js'
 
 /** The words of an embedded storage: chunks of its documents, and records upserted by themselves. */
@@ -66,9 +66,8 @@ export class TextLeg implements TextIndex {
 
   async upsert(indexName: string, documents: readonly TextRecord[], options: CallOptions = {}): Promise<void> {
     requireIndexName(indexName)
-    if (documents.length === 0) return
-    const last = lastOfEachId(documents)
-    for (const record of last) requireRecord(record)
+    const last = checkedRecords(documents)
+    if (last.length === 0) return
     const postings = last.map((record) => this.#encoder.encodeSegment([record]))
     const records = last.map(({ id, text, context, documentId, metadata }) => ({
       id,
@@ -82,6 +81,7 @@ export class TextLeg implements TextIndex {
 
   async delete(indexName: string, ids: readonly string[], options: CallOptions = {}): Promise<number> {
     requireIndexName(indexName)
+    requireIdList(ids)
     return this.#host.deleteLoose(
       indexName,
       'text',

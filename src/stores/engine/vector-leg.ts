@@ -12,7 +12,7 @@ import {
   validateFilter,
 } from '../../core/index.js'
 import { refuseOwned } from './admit.js'
-import { packVectors, requireRecord } from './entry.js'
+import { checkedRecords, packVectors } from './entry.js'
 import { EMBEDDED_CAPABILITIES, type IndexHost, indexNotFound, requireIndexName } from './host.js'
 import type { NamedIndex, Scored } from './named-index.js'
 import { requireDimensions, requireDirection } from './spec.js'
@@ -53,9 +53,8 @@ export class VectorLeg implements VectorStore {
 
   async upsert(indexName: string, documents: readonly VectorRecord[], options: CallOptions = {}): Promise<void> {
     requireIndexName(indexName)
-    if (documents.length === 0) return
-    const last = lastOfEachId(documents)
-    for (const record of last) requireRecord(record)
+    const last = checkedRecords(documents)
+    if (last.length === 0) return
     const vectors = packVectors(last.map(({ vector }) => vector))
     const records = last.map(({ id, text, metadata }) => ({ id, text, metadata }))
     await this.#host.putLoose(indexName, { leg: 'vector', records, vectors }, options)
@@ -130,9 +129,4 @@ export class VectorLeg implements VectorStore {
 
 function isIdList(ids: readonly string[] | Filter): ids is readonly string[] {
   return Array.isArray(ids)
-}
-
-/** One upsert may name an id twice; the last one stays, as if they had come one after the other. */
-export function lastOfEachId<T extends { id: string }>(records: readonly T[]): T[] {
-  return [...new Map(records.map((record) => [record.id, record])).values()]
 }

@@ -1,4 +1,5 @@
 import type { SqlValue } from './driver.js'
+import { Damage } from './failure.js'
 
 /**
  * A string as a cell that gives back every UTF-16 unit. SQLite keeps text as UTF-8, which cannot hold lone surrogates,
@@ -12,10 +13,58 @@ export function encodeText(text: string): string | Uint8Array {
   return bytes
 }
 
-/** The string behind a cell of {@link encodeText}. */
+/**
+ * A column of {@link encodeText} as a query names it: bytes, led by the first letter of their type. As text, damaged
+ * UTF-8 would reach the driver, and one of the drivers ends the process on it.
+ */
+export function textColumn(column: string): string {
+  return `CAST(substr(typeof(${column}), 1, 1) || ${column} AS BLOB) AS ${column.split('.').at(-1)}`
+}
+
+/** The string behind a cell of {@link textColumn}. @throws Damage for what {@link encodeText} cannot have written */
 export function decodeText(cell: SqlValue | undefined): string {
-  if (!(cell instanceof Uint8Array)) return String(cell ?? '')
-  const view = new DataView(cell.buffer, cell.byteOffset, cell.byteLength)
+  if (!(cell instanceof Uint8Array) || cell.length === 0) throw new Damage('a text is missing')
+  const bytes = cell.subarray(1)
+  if (cell[0] === TEXT) return decodeUtf8(bytes)
+  if (cell[0] === BLOB && bytes.length % 2 === 0) return decodeUtf16(bytes)
+  throw new Damage('what should be a text is none')
+}
+
+/** As {@link decodeText}; undefined for NULL. */
+export function decodeOptionalText(cell: SqlValue | undefined): string | undefined {
+  return cell === null ? undefined : decodeText(cell)
+}
+
+/** The object or list whose JSON a cell of {@link textColumn} holds. @throws Damage */
+export function parseStored<T extends object>(cell: SqlValue | undefined): T {
+  return parseJson(decodeText(cell))
+}
+
+function parseJson<T extends object>(json: string): T {
+  try {
+    const value: unknown = JSON.parse(json)
+    if (typeof value === 'object' && value !== null) return value as T
+  } catch (cause) {
+    throw new Damage('a record is not JSON', cause)
+  }
+  throw new Damage('a record is no object')
+}
+
+const TEXT = 't'.charCodeAt(0)
+const BLOB = 'b'.charCodeAt(0)
+/** A byte order mark is part of the text. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes)
+  } catch (cause) {
+    throw new Damage('a text is not UTF-8', cause)
+  }
+}
+
+function decodeUtf16(bytes: Uint8Array): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const units: string[] = []
   for (let at = 0; at < view.byteLength; at += PIECE) {
     const end = Math.min(at + PIECE, view.byteLength)

@@ -10,12 +10,22 @@ import {
   type StoredDocument,
 } from '../../core/index.js'
 import { describeEntry, type PreparedDocument } from '../engine/entry.js'
-import { decodeText, decodeVectors, encodeText, encodeVectors } from './codec.js'
+import {
+  decodeOptionalText,
+  decodeText,
+  decodeVectors,
+  encodeText,
+  encodeVectors,
+  parseStored,
+  textColumn,
+} from './codec.js'
 import type { Connection } from './connection.js'
 import type { SqlValue } from './driver.js'
 
-type DocumentRow = { id: SqlValue; uri: SqlValue; record: string }
-type EdgeRow = { source: SqlValue; target: SqlValue; kind: EdgeKind; weight: number }
+type DocumentRow = { id: SqlValue; uri: SqlValue; record: SqlValue }
+type EdgeRow = { source: SqlValue; target: SqlValue; kind: SqlValue; weight: number }
+
+const DOCUMENT = ['id', 'uri', 'record'].map(textColumn).join(', ')
 
 /** Writes a document with its chunks and edges in place of the one of the same id. Only inside a transaction. */
 export function insertDocument(db: Connection, indexId: number, { entry }: PreparedDocument): void {
@@ -66,19 +76,20 @@ export function deleteDocument(db: Connection, indexId: number, id: string): voi
 }
 
 export function readDocument(db: Connection, indexId: number, id: string): Document | undefined {
-  const row = db.get<DocumentRow & { text: SqlValue; extra: string }>(
-    'SELECT id, uri, record, text, extra FROM documents JOIN texts ON document = seq WHERE index_id = ? AND id = ?',
+  const row = db.get<DocumentRow & { text: SqlValue; extra: SqlValue }>(
+    `SELECT ${DOCUMENT}, ${textColumn('text')}, ${textColumn('extra')}
+     FROM documents JOIN texts ON document = seq WHERE index_id = ? AND id = ?`,
     indexId,
     encodeText(id),
   )
   if (!row) return undefined
   const { fingerprints: _, chunks: __, ...known } = storedDocument(row)
-  return { ...known, ...JSON.parse(row.extra), text: decodeText(row.text) } as Document
+  return { ...known, ...parseStored(row.extra), text: decodeText(row.text) } as Document
 }
 
 export function readStoredDocument(db: Connection, indexId: number, id: string): StoredDocument | undefined {
   const row = db.get<DocumentRow>(
-    'SELECT id, uri, record FROM documents WHERE index_id = ? AND id = ?',
+    `SELECT ${DOCUMENT} FROM documents WHERE index_id = ? AND id = ?`,
     indexId,
     encodeText(id),
   )
@@ -87,14 +98,17 @@ export function readStoredDocument(db: Connection, indexId: number, id: string):
 
 /** What orders a listing, of every document; their texts are not touched. */
 export function listDocuments(db: Connection, indexId: number): { id: string; uri: string | undefined }[] {
-  const rows = db.all<{ id: SqlValue; uri: SqlValue }>('SELECT id, uri FROM documents WHERE index_id = ?', indexId)
-  return rows.map(({ id, uri }) => ({ id: decodeText(id), uri: uri === null ? undefined : decodeText(uri) }))
+  const rows = db.all<{ id: SqlValue; uri: SqlValue }>(
+    `SELECT ${textColumn('id')}, ${textColumn('uri')} FROM documents WHERE index_id = ?`,
+    indexId,
+  )
+  return rows.map(({ id, uri }) => ({ id: decodeText(id), uri: decodeOptionalText(uri) }))
 }
 
 /** Fingerprints of the document that was put last. */
 export function readNewestFingerprints(db: Connection, indexId: number): Fingerprints | undefined {
   const row = db.get<DocumentRow>(
-    'SELECT id, uri, record FROM documents WHERE index_id = ? ORDER BY seq DESC LIMIT 1',
+    `SELECT ${DOCUMENT} FROM documents WHERE index_id = ? ORDER BY seq DESC LIMIT 1`,
     indexId,
   )
   return row && storedDocument(row).fingerprints
@@ -103,7 +117,7 @@ export function readNewestFingerprints(db: Connection, indexId: number): Fingerp
 /** Ids of a document's chunks, in order. */
 export function readChunkIds(db: Connection, indexId: number, documentId: string): string[] {
   const rows = db.all<{ id: SqlValue }>(
-    `SELECT c.id FROM documents d JOIN chunks c ON c.document = d.seq
+    `SELECT ${textColumn('c.id')} FROM documents d JOIN chunks c ON c.document = d.seq
      WHERE d.index_id = ? AND d.id = ? ORDER BY c.rowid`,
     indexId,
     encodeText(documentId),
@@ -112,15 +126,19 @@ export function readChunkIds(db: Connection, indexId: number, documentId: string
 }
 
 export function readChunk(db: Connection, indexId: number, id: string): Chunk | undefined {
-  const row = db.get<{ body: string }>('SELECT body FROM chunks WHERE index_id = ? AND id = ?', indexId, encodeText(id))
-  return row && (JSON.parse(row.body) as Chunk)
+  const row = db.get<{ body: SqlValue }>(
+    `SELECT ${textColumn('body')} FROM chunks WHERE index_id = ? AND id = ?`,
+    indexId,
+    encodeText(id),
+  )
+  return row && parseStored(row.body)
 }
 
 /** Edges that touch a chunk and of which both ends are there. */
 export function readEdges(db: Connection, indexId: number, chunkId: string): Edge[] {
   const id = encodeText(chunkId)
   const rows = db.all<EdgeRow>(
-    `SELECT source, target, kind, weight FROM edges e
+    `SELECT ${textColumn('source')}, ${textColumn('target')}, ${textColumn('kind')}, weight FROM edges e
      WHERE (index_id = ?1 AND source = ?2 OR index_id = ?1 AND target = ?2)
        AND EXISTS (SELECT 1 FROM chunks c WHERE c.index_id = ?1 AND c.id = e.source)
        AND EXISTS (SELECT 1 FROM chunks c WHERE c.index_id = ?1 AND c.id = e.target)`,
@@ -130,7 +148,7 @@ export function readEdges(db: Connection, indexId: number, chunkId: string): Edg
   return rows.map(({ source, target, kind, weight }) => ({
     from: decodeText(source),
     to: decodeText(target),
-    kind,
+    kind: decodeText(kind) as EdgeKind,
     weight,
   }))
 }
@@ -177,6 +195,6 @@ function storedDocument({ id, uri, record }: DocumentRow): StoredDocument {
   return {
     id: decodeText(id),
     ...(uri !== null && { uri: decodeText(uri) }),
-    ...(JSON.parse(record) as Omit<StoredDocument, 'id' | 'uri'>),
+    ...parseStored<Omit<StoredDocument, 'id' | 'uri'>>(record),
   }
 }

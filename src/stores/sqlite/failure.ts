@@ -6,9 +6,18 @@ import { type ErrorCode, TesseraError } from '../../core/index.js'
  */
 export function databaseError(error: unknown, path: string): unknown {
   if (TesseraError.isInstance(error)) return error
+  if (error instanceof Damage) return corrupt(path, error.message, error)
   const told = MEANINGS[primaryCode(error)] ?? FILE_MEANINGS[fileCode(error)]
   if (!told) return error
   return new TesseraError(told.code, `${told.message(path)} (${reason(error)})`, { path }, error)
+}
+
+/** Content that this library cannot have written, met where the path is not known; {@link databaseError} tells of it. */
+export class Damage extends Error {
+  /** @param what is wrong */
+  constructor(what: string, cause?: unknown) {
+    super(what, { cause })
+  }
 }
 
 /** Whether another process holds the lock; worth another try. */
@@ -73,6 +82,10 @@ const unwritable: Meaning = {
   code: 'DATABASE_UNWRITABLE',
   message: (path) => `The database ${path} cannot be written: check permissions and free space`,
 }
+const exhausted: Meaning = {
+  code: 'DATABASE_UNREADABLE',
+  message: (path) => `The database ${path} cannot be opened: too many files are open; close some, or raise the limit`,
+}
 const unreadable: Meaning = {
   code: 'DATABASE_UNREADABLE',
   message: (path) => `${path} cannot be opened as a database`,
@@ -97,6 +110,8 @@ const FILE_MEANINGS: { [code: string]: Meaning } = {
   EACCES: unreadable,
   EEXIST: unreadable,
   EISDIR: unreadable,
+  EMFILE: exhausted,
+  ENFILE: exhausted,
   ELOOP: unreadable,
   ENAMETOOLONG: unreadable,
   ENOENT: unreadable,

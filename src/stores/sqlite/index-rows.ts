@@ -1,13 +1,13 @@
 import type { Metric } from '../../core/index.js'
 import type { IndexSpec } from '../engine/spec.js'
-import { decodeText, encodeText } from './codec.js'
+import { decodeOptionalText, decodeText, encodeText, textColumn } from './codec.js'
 import type { Connection } from './connection.js'
 import type { SqlValue } from './driver.js'
 
 type IndexRow = {
   id: number
   dimensions: number | null
-  metric: Metric
+  metric: SqlValue
   embedder: SqlValue
   declared: number
 }
@@ -21,7 +21,7 @@ export interface IndexRecord {
 
 export function readIndex(db: Connection, name: string): IndexRecord | undefined {
   const row = db.get<IndexRow>(
-    'SELECT id, dimensions, metric, embedder, declared FROM indexes WHERE name = ?',
+    `SELECT id, dimensions, ${textColumn('metric')}, ${textColumn('embedder')}, declared FROM indexes WHERE name = ?`,
     encodeText(name),
   )
   if (!row) return undefined
@@ -31,8 +31,8 @@ export function readIndex(db: Connection, name: string): IndexRecord | undefined
     name,
     spec: {
       dimensions: dimensions ?? undefined,
-      metric,
-      embedder: embedder === null ? undefined : decodeText(embedder),
+      metric: decodeText(metric) as Metric,
+      embedder: decodeOptionalText(embedder),
       declared: declared !== 0,
     },
   }
@@ -41,7 +41,7 @@ export function readIndex(db: Connection, name: string): IndexRecord | undefined
 /** Names of all indexes, or of those that hold a document; in no particular order. */
 export function readIndexNames(db: Connection, withDocuments: boolean): string[] {
   const condition = withDocuments ? 'WHERE EXISTS (SELECT 1 FROM documents WHERE index_id = indexes.id)' : ''
-  return db.all<{ name: SqlValue }>(`SELECT name FROM indexes ${condition}`).map(({ name }) => decodeText(name))
+  return db.all<{ name: SqlValue }>(`SELECT ${textColumn('name')} FROM indexes ${condition}`).map(({ name }) => decodeText(name))
 }
 
 /** Inserts the index or changes its spec. @returns its id */

@@ -1,5 +1,7 @@
 import type { NamedIndex } from '../engine/named-index.js'
+import { parseStored, textColumn } from './codec.js'
 import type { Connection } from './connection.js'
+import type { SqlValue } from './driver.js'
 
 /**
  * The postings of all segments up to a revision, merged. It holds nothing that the segments do not; it is there because
@@ -8,18 +10,19 @@ import type { Connection } from './connection.js'
 export interface Pack {
   /** Of the last segment in it. */
   revision: number
-  /** JSON list of the ids of its records. */
-  ids: string
+  /** Of its records. */
+  ids: string[]
   postings: Uint8Array
 }
 
 /** The pack of an index, unless another analyzer made it. */
 export function readPack(db: Connection, indexId: number, analyzer: string): Pack | undefined {
-  return db.get<{ revision: number; ids: string; postings: Uint8Array }>(
-    'SELECT revision, ids, postings FROM packs WHERE index_id = ? AND analyzer = ?',
+  const row = db.get<{ revision: number; ids: SqlValue; postings: Uint8Array }>(
+    `SELECT revision, ${textColumn('ids')}, postings FROM packs WHERE index_id = ? AND analyzer = ?`,
     indexId,
     analyzer,
   )
+  return row && { ...row, ids: parseStored(row.ids) }
 }
 
 /** @param search up to date with `revision` */

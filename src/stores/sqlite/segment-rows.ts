@@ -1,7 +1,15 @@
 import type { Metadata, TextRecord } from '../../core/index.js'
 import { type PackedVectors, type PreparedDocument, textRecord } from '../engine/entry.js'
 import type { Leg, LooseRecord, LooseRecords, NamedIndex } from '../engine/named-index.js'
-import { decodeText, decodeVectors, encodeText, encodeVectors } from './codec.js'
+import {
+  decodeOptionalText,
+  decodeText,
+  decodeVectors,
+  encodeText,
+  encodeVectors,
+  parseStored,
+  textColumn,
+} from './codec.js'
 import type { Connection } from './connection.js'
 import { readChunk } from './document-rows.js'
 import type { SqlValue } from './driver.js'
@@ -12,18 +20,19 @@ import { readPack } from './pack-rows.js'
 type Kind = 'document' | Leg
 
 type SegmentRow = {
-  kind: Kind
+  kind: SqlValue
   owner: SqlValue
   revision: number
   /** null: removed. The row stays, so that other processes learn of it. */
-  ids: string | null
-  metadata: string
+  ids: SqlValue
+  metadata: SqlValue
   text: SqlValue
-  analyzer: string | null
+  analyzer: SqlValue
   postings: Uint8Array | null
   vectors: Uint8Array | null
 }
 
+const SEGMENT = ['kind', 'owner', 'ids', 'metadata', 'analyzer'].map(textColumn).join(', ')
 /** Segments read at a time: what bounds the memory of loading. */
 const PAGE = 256
 
@@ -95,7 +104,7 @@ export function loadIndex(db: Connection, indexId: number, search: NamedIndex, a
   const progress = loadSegments(db, indexId, search, { revision: 0, unpacked: 0 }, analysis, pack?.revision)
   // What has been replaced or removed since is still in the pack.
   if (pack && progress.revision > pack.revision) {
-    search.postings.delete((JSON.parse(pack.ids) as string[]).filter((id) => !search.hasText(id)))
+    search.postings.delete(pack.ids.filter((id) => !search.hasText(id)))
   }
   return progress
 }
@@ -115,7 +124,7 @@ export function loadSegments(
 ): Progress {
   for (;;) {
     const rows = db.all<SegmentRow>(
-      `SELECT kind, owner, revision, ids, metadata, vectors, analyzer, iif(revision > ?, postings, NULL) AS postings
+      `SELECT ${SEGMENT}, revision, vectors, iif(revision > ?, postings, NULL) AS postings
        FROM segments WHERE index_id = ? AND revision > ? ORDER BY revision LIMIT ${PAGE}`,
       packed,
       indexId,
@@ -132,13 +141,15 @@ export function loadSegments(
 
 /** The postings of a row, made anew when another analyzer made them: questions are asked in the words of this one. */
 function currentPostings(db: Connection, indexId: number, row: SegmentRow, analysis: Analysis): Uint8Array | null {
-  if (row.postings === null || row.analyzer === analysis.analyzerId) return row.postings
+  if (row.postings === null || decodeOptionalText(row.analyzer) === analysis.analyzerId) return row.postings
   return analysis.encode(readTexts(db, indexId, row))
 }
 
 /** @returns how many records it has */
-function loadSegment(search: NamedIndex, { kind, owner, ids, metadata, postings, vectors }: SegmentRow): number {
-  const id = decodeText(owner)
+function loadSegment(search: NamedIndex, row: SegmentRow): number {
+  const { ids, metadata, postings, vectors } = row
+  const kind = decodeText(row.kind) as Kind
+  const id = decodeText(row.owner)
   if (ids === null) {
     if (kind === 'document') search.removeDocument(id)
     else search.deleteLoose(kind, id)
@@ -146,24 +157,25 @@ function loadSegment(search: NamedIndex, { kind, owner, ids, metadata, postings,
   }
   const packed = vectors ? { dimensions: search.spec.dimensions!, values: decodeVectors(vectors) } : undefined
   if (kind === 'document') {
-    const chunkIds = JSON.parse(ids) as string[]
-    const readMetadata = () => JSON.parse(metadata) as DocumentMetadata
+    const chunkIds = parseStored<string[]>(ids)
+    const readMetadata = () => parseStored<DocumentMetadata>(metadata)
     search.putDocument({ id, chunkIds, postings: postings ?? undefined, vectors: packed, readMetadata })
     return chunkIds.length
   }
-  const record: LooseRecord = { ...JSON.parse(metadata), id }
+  const record: LooseRecord = { ...parseStored(metadata), id }
   if (kind === 'vector') search.putLoose(record, { leg: kind, records: [record], vectors: packed! }, 0)
   else search.putLoose(record, { leg: kind, records: [record], postings: [postings ?? undefined] }, 0)
   return 1
 }
 
 /** The texts behind a segment, as the word index wants them. */
-function readTexts(db: Connection, indexId: number, { kind, owner, ids, metadata }: SegmentRow): TextRecord[] {
+function readTexts(db: Connection, indexId: number, { owner, ids, metadata, ...row }: SegmentRow): TextRecord[] {
+  const kind = decodeText(row.kind) as Kind
   if (kind === 'document') {
-    return (JSON.parse(ids!) as string[]).map((id) => textRecord(readChunk(db, indexId, id)!))
+    return parseStored<string[]>(ids).map((id) => textRecord(readChunk(db, indexId, id)!))
   }
   const id = decodeText(owner)
-  return [{ ...JSON.parse(metadata), id, text: readLooseText(db, indexId, kind, id) ?? '' }]
+  return [{ ...parseStored(metadata), id, text: readLooseText(db, indexId, kind, id) ?? '' }]
 }
 
 /** The text of a chunk or of a loose record. */
@@ -173,12 +185,12 @@ export function readText(db: Connection, indexId: number, leg: Leg, id: string):
 
 function readLooseText(db: Connection, indexId: number, leg: Leg, id: string): string | undefined {
   const row = db.get<{ text: SqlValue }>(
-    'SELECT text FROM segments WHERE index_id = ? AND kind = ? AND owner = ?',
+    `SELECT ${textColumn('text')} FROM segments WHERE index_id = ? AND kind = ? AND owner = ?`,
     indexId,
     leg,
     encodeText(id),
   )
-  return row && row.text !== null ? decodeText(row.text) : undefined
+  return row && decodeOptionalText(row.text)
 }
 
 /** How many vectors the index holds, without loading it. */

@@ -1,4 +1,5 @@
 import type { Block, ContextPart, Span } from '../../../core/index.js'
+import { divide } from '../../inherit.js'
 import { contentsOf, type ElementItem, fillSpan, type Item } from './contents.js'
 import { markupBlocks } from './markup-text.js'
 import { textBlocks } from './running-text.js'
@@ -12,22 +13,24 @@ const RUN_STRENGTH = 0.5
 export function itemBlock(view: View, item: Item, context: readonly ContextPart[]): Block {
   if (item.element !== undefined) return elementBlock(view, item, context)
   const { span } = item
-  const split = () => (view.markup ? markupBlocks(view, item, false, context) : textBlocks(view, span, false, context))
-  return { span, kind: 'paragraph', strength: RUN_STRENGTH, context, split }
+  return divide({ span, kind: 'paragraph', strength: RUN_STRENGTH, context }, () =>
+    view.markup ? markupBlocks(view, item, false, context) : textBlocks(view, span, false, context),
+  )
 }
 
 function elementBlock(view: View, { element, span }: ElementItem, context: readonly ContextPart[]): Block {
   const tag = view.tree.tag(element)
-  return {
+  const isHeading = view.outline.isHeading(element)
+  const block: Block = {
     span,
-    kind: tag.kind,
+    kind: isHeading ? 'heading' : tag.kind,
     strength: tag.strength,
     context,
-    ...(tag.keepWithNext && { keepWithNext: true }),
+    ...((isHeading || tag.keepWithNext) && { keepWithNext: true }),
     ...(view.outline.isRecovered(element) && { flag: 'recovered' }),
     ...(view.markup && !tag.empty && { wrap: wrapperOf(view, element) }),
-    ...(!tag.empty && { split: () => innerBlocks(view, element, span, context) }),
   }
+  return tag.empty ? block : divide(block, () => innerBlocks(view, element, span, context))
 }
 
 /** What an element is made of: blocks, or the sentences, words and lines of its text. */
@@ -51,7 +54,7 @@ function* innerBlocks(view: View, element: number, span: Span, context: readonly
     if (!('rows' in part)) yield itemBlock(view, part, context)
     else {
       const { rows, ...group } = part
-      yield { ...group, context, split: () => mapItems(view, rows, context) }
+      yield divide({ ...group, context }, () => mapItems(view, rows, context))
     }
   }
 }

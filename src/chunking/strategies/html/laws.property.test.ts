@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brokenPage, page } from '../../../../test/laws/formats/html.js'
-import type { ChunkReport } from '../../../core/index.js'
+import { pairTokenizer, wordTokenizer } from '../../../../test/laws/tokenizers.js'
+import type { ChunkReport, Tokenizer } from '../../../core/index.js'
 import { StrategyChunker } from '../../chunker.js'
 import { type HtmlOptions, htmlStrategy, metadata } from './index.js'
 import { readPage } from './reader.js'
@@ -9,7 +10,8 @@ import { Rendering } from './rendering.js'
 
 const RUNS = { numRuns: 60 }
 
-const sizes = fc.constantFrom(16, 40, 64, 120, 1000)
+const sizes = fc.constantFrom(1, 2, 16, 40, 64, 120, 1000)
+const tokenizers = fc.constantFrom(undefined, wordTokenizer, pairTokenizer)
 
 async function report(text: string, options: HtmlOptions): Promise<ChunkReport> {
   return new StrategyChunker('html', htmlStrategy, metadata, options).chunkWithReport(text)
@@ -30,21 +32,23 @@ function squeeze(text: string): string {
 }
 
 describe('chunks without tags', () => {
-  const check = async (text: string, maxSize: number, removeTags?: string[]) => {
-    const result = await report(text, { maxSize, removeTags })
+  const check = async (text: string, maxSize: number, tokenizer?: Tokenizer, removeTags?: string[]) => {
+    const size = tokenizer ? tokenizer.count : (shown: string) => shown.length
+    const result = await report(text, { maxSize, removeTags, ...(tokenizer && { unit: 'tokens', tokenizer }) })
     expect(lost(text, result)).toBe('')
     let end = 0
     for (const chunk of result.chunks) {
       expect(chunk.span.start).toBeGreaterThanOrEqual(end)
       end = chunk.span.end
       expect(chunk.text.trim()).not.toBe('')
-      if (!chunk.flags.includes('over-size')) expect(chunk.text.length).toBeLessThanOrEqual(maxSize)
+      if (!chunk.flags.includes('over-size')) expect(size(chunk.text)).toBeLessThanOrEqual(maxSize)
       let at = chunk.open.length
       for (const segment of chunk.segments!) {
         expect(segment.at).toBeGreaterThanOrEqual(at)
         at = segment.at + segment.length
         expect(segment.start).toBeGreaterThanOrEqual(chunk.span.start)
         expect(segment.start).toBeLessThanOrEqual(segment.end)
+        expect(segment.end).toBeLessThanOrEqual(chunk.span.end)
         if (segment.verbatim) expect(chunk.text.slice(segment.at, at)).toBe(text.slice(segment.start, segment.end))
       }
       expect(at).toBeLessThanOrEqual(chunk.text.length - chunk.close.length)
@@ -54,23 +58,19 @@ describe('chunks without tags', () => {
   }
 
   it('show every character once, in order, within the size, and know where it is from', async () => {
-    await fc.assert(
-      fc.asyncProperty(page, sizes, (text, maxSize) => check(text, maxSize)),
-      RUNS,
-    )
+    await fc.assert(fc.asyncProperty(page, sizes, tokenizers, check), RUNS)
   })
 
   it('do so for broken pages', async () => {
-    await fc.assert(
-      fc.asyncProperty(brokenPage, sizes, (text, maxSize) => check(text, maxSize)),
-      RUNS,
-    )
+    await fc.assert(fc.asyncProperty(brokenPage, sizes, tokenizers, check), RUNS)
   })
 
   it('do so when elements are removed', async () => {
     const removed = ['nav', 'b', 'li', 'table']
     await fc.assert(
-      fc.asyncProperty(brokenPage, sizes, (text, maxSize) => check(text, maxSize, removed)),
+      fc.asyncProperty(brokenPage, sizes, tokenizers, (text, maxSize, tokenizer) =>
+        check(text, maxSize, tokenizer, removed),
+      ),
       RUNS,
     )
   })

@@ -14,6 +14,8 @@ export interface Outline {
   isDissolved(element: number): boolean
   /** The element begins a topic: a heading or a section that shows something. */
   isBorder(element: number): boolean
+  /** The element is a heading that begins a topic, or a wrapper that shows nothing else. */
+  isHeading(element: number): boolean
   /** Something in the element was not closed. */
   isRecovered(element: number): boolean
 }
@@ -29,6 +31,7 @@ export function outlinePage(tree: Tree, rendering: Rendering, markup: boolean): 
   const recovered = new Uint8Array(size)
   const levels = new Uint8Array(size)
   const unclean = new Uint8Array(size)
+  const headings = new Uint8Array(size)
   const lastBegin = new Int32Array(size).fill(-1)
   const firstEnd = new Int32Array(size).fill(0x7fffffff)
   for (let element = size - 1; element >= 0; element--) {
@@ -44,7 +47,9 @@ export function outlinePage(tree: Tree, rendering: Rendering, markup: boolean): 
       dissolved[element] = 1
     }
     if (tree.has(element, UNCLOSED)) recovered[element] = 1
+    if (borders[element] && tree.tag(element).heading) headings[element] = 1
     if (parent < 0) continue
+    if (headings[element] && end - begin === inkOf(tree, rendering, parent)) headings[parent] = 1
     recovered[parent]! |= recovered[element]!
     unclean[parent]! |= unclean[element]!
     levels[parent] = Math.max(levels[parent]!, Math.min(levels[element]! + 1, MOST_LEVELS + 1))
@@ -55,6 +60,7 @@ export function outlinePage(tree: Tree, rendering: Rendering, markup: boolean): 
   return {
     isDissolved: (element) => dissolved[element] === 1,
     isBorder: (element) => borders[element] === 1,
+    isHeading: (element) => headings[element] === 1,
     isRecovered: (element) => recovered[element] === 1,
   }
 }
@@ -71,7 +77,7 @@ export function findMain(tree: Tree, rendering: Rendering): number {
     }
     const isMain = tree.has(element, MAIN)
     if (isMain || tree.tag(element).name === 'article') {
-      const ink = rendering.inkBefore(tree.pieceTo(element)) - rendering.inkBefore(tree.pieceFrom(element))
+      const ink = inkOf(tree, rendering, element)
       if (ink > 0 && (isMain === bestIsMain ? ink > bestInk : isMain)) {
         best = element
         bestInk = ink
@@ -91,10 +97,14 @@ function findBorders(tree: Tree, rendering: Rendering): Uint8Array {
   for (let element = 1; element < tree.size; element++) {
     inside[element] = tables[element]! | inside[tree.parent(element)]!
     if (inside[element] || !opensTopic(tree.tag(element))) continue
-    const ink = rendering.inkBefore(tree.pieceTo(element)) - rendering.inkBefore(tree.pieceFrom(element))
-    if (ink > 0) borders[element] = 1
+    if (inkOf(tree, rendering, element) > 0) borders[element] = 1
   }
   return borders
+}
+
+/** How many visible pieces of text an element holds. */
+function inkOf(tree: Tree, rendering: Rendering, element: number): number {
+  return rendering.inkBefore(tree.pieceTo(element)) - rendering.inkBefore(tree.pieceFrom(element))
 }
 
 function opensTopic(tag: Tag): boolean {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pairTokenizer } from '../../../../test/laws/tokenizers.js'
 import { type Chunk, type ChunkReport, locate } from '../../../core/index.js'
 import { StrategyChunker } from '../../chunker.js'
 import { type HtmlOptions, htmlStrategy, metadata } from './index.js'
@@ -135,6 +136,34 @@ describe('structure', () => {
     expect(found.map(headings)).toEqual([['Title'], ['Title'], ['Other']])
   })
 
+  it.each([
+    ['sections', '<section>', '<h2>A</h2>', '<h2>B</h2>', '</section>'],
+    ['articles', '<article>', '<h2>A</h2>', '<h2>B</h2>', '</article>'],
+    ['divisions', '<div>', '<h2>A</h2>', '<h2>B</h2>', '</div>'],
+    ['headers', '<section>', '<header><h2>A</h2></header>', '<header><h2>B</h2></header>', '</section>'],
+    ['deep wrappers', '<div>', '<div><div><h2>A</h2></div></div>', '<div><div><h2>B</h2></div></div>', '</div>'],
+  ])('cuts before %s that are larger than a chunk, with their heading', async (_, open, a, b, close) => {
+    const prose = (sentences: number) => `<p>${'This is one sentence of text. '.repeat(sentences)}</p>`
+    const page = open + a + prose(5) + close + open + b + prose(8) + prose(8) + close
+    for (const options of [{ maxSize: 320 }, { maxSize: 400, stripTags: false }]) {
+      const found = await chunks(page, options)
+      expect(found.length).toBeGreaterThan(2)
+      expect(found.map(headings)).toEqual(found.map((_, index) => (index === 0 ? ['A'] : ['B'])))
+      expect(found.map(({ text }) => /\b[AB]\b/.exec(text)?.[0])).toEqual([
+        'A',
+        'B',
+        ...found.slice(2).map(() => undefined),
+      ])
+      expect(found[1]!.text).toMatch(options.stripTags === false ? /^(<[^>]*>)+B/ : /^B\n/)
+    }
+  })
+
+  it('cuts before large sections without headings', async () => {
+    const section = (text: string) => `<section><p>${text.repeat(8)}</p><p>${text.repeat(8)}</p></section>`
+    const found = await texts(section('Old story. ') + section('New story. '), { maxSize: 150 })
+    expect(found.filter((text) => text.includes('Old') && text.includes('New'))).toEqual([])
+  })
+
   it('takes headings in the cells of a data table as part of the table, of a layout table as headings', async () => {
     const data = '<table><tr><th>k</th></tr><tr><td><h3>x</h3>1</td></tr><tr><td><h3>y</h3>2</td></tr></table>'
     expect(await texts(data)).toEqual(['k\nx\n1\ny\n2'])
@@ -203,6 +232,29 @@ describe('source map', () => {
     const [chunk] = await chunks(page)
     const at = chunk!.text.indexOf('that is')
     expect(locate(chunk!, at, at + 7)).toEqual({ start: page.indexOf('that'), end: page.indexOf('&nbsp;') })
+  })
+
+  it('never cuts a character reference', async () => {
+    const tokens = { unit: 'tokens', tokenizer: pairTokenizer } as const
+    for (const [source, maxSize] of [
+      ['<p>one two three a&lt;b&gt;c d&amp;e f</p>', 2],
+      ['<p>a&#x1F600;b&#x1F600;</p>', 1],
+      ['<p>&NotEqualTilde;&NotEqualTilde;&amp;amp;</p>', 1],
+    ] as const) {
+      for (const overlap of [0, maxSize - 1]) {
+        for (const options of [
+          { maxSize, overlap },
+          { maxSize, overlap, ...tokens },
+        ]) {
+          for (const { span, segments } of await chunks(source, options)) {
+            expect(segments![0]!.start).toBe(span.start === 0 ? 3 : span.start)
+            expect(segments!.at(-1)!.end).toBe(
+              source.startsWith('</p>', span.end) ? span.end : Math.min(span.end, source.length - 4),
+            )
+          }
+        }
+      }
+    }
   })
 
   it('is right behind a repeated table header', async () => {

@@ -1,4 +1,5 @@
 import type { Block, ContextPart, Span } from '../../../core/index.js'
+import { succeed } from '../../inherit.js'
 import { itemBlock } from './blocks.js'
 import { contentsOf, type ElementItem, type Item } from './contents.js'
 import { borderStrength, HeadingPath, shortName } from './headings.js'
@@ -15,15 +16,12 @@ export interface TopItem {
   context: readonly ContextPart[]
   /** A cut here is at least as good as this. */
   strength: number
-  /** The item is a heading, perhaps in a wrapper of its own. */
-  isHeading: boolean
 }
 
 /** The block of a top-level item, once its span is known. */
-export function topBlock(view: View, { item, context, strength, isHeading }: TopItem, span: Span): Block {
+export function topBlock(view: View, { item, context, strength }: TopItem, span: Span): Block {
   const block = itemBlock(view, { ...item, span }, context)
-  const raised = { ...block, strength: Math.max(block.strength, strength) }
-  return isHeading ? { ...raised, kind: 'heading', keepWithNext: true } : raised
+  return succeed(block, Math.max(block.strength, strength), block.keepWithNext ?? false)
 }
 
 /** Walks over everything that is not a block itself and yields what is, with the headings in force there. */
@@ -53,7 +51,7 @@ export function* topLevel(view: View, root: number, title: string): Generator<To
     }
     const item = next.value
     if (item.element === undefined) {
-      yield { item, context: path.context, strength, isHeading: false }
+      yield { item, context: path.context, strength }
       strength = 0
     } else if (outline.isDissolved(item.element)) enter(item.element)
     else {
@@ -71,7 +69,7 @@ function placeElement(view: View, item: ElementItem, path: HeadingPath): TopItem
   const heading = leadingHeading(view, element)
   let strength = isShownSection(view, element) ? borderStrength(path.depth + 1) : 0
   const after = strength
-  if (heading < 0) return { item, context: path.context, strength, isHeading: false, after }
+  if (heading < 0) return { item, context: path.context, strength, after }
   const scopes = countScopes(view, heading, element)
   for (let scope = 0; scope < scopes; scope++) path.enter()
   const level = tree.tag(heading).heading!
@@ -79,7 +77,7 @@ function placeElement(view: View, item: ElementItem, path: HeadingPath): TopItem
   const { context } = path
   for (let scope = 0; scope < scopes; scope++) path.leave()
   strength = Math.max(strength, borderStrength(level))
-  return { item, context, strength, isHeading: showsTheSame(view, heading, element), after }
+  return { item, context, strength, after }
 }
 
 /** The heading an element begins with or is, or -1. */
@@ -108,10 +106,6 @@ function startsSection({ tree }: View, element: number): boolean {
 
 function isShownSection({ tree, outline }: View, element: number): boolean {
   return tree.tag(element).section === true && outline.isBorder(element)
-}
-
-function showsTheSame({ tree, rendering }: View, inner: number, outer: number): boolean {
-  return rendering.inkBefore(tree.pieceTo(inner)) === rendering.inkBefore(tree.pieceTo(outer))
 }
 
 function headingText({ tree, rendering }: View, heading: number): string {

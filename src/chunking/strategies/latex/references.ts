@@ -16,9 +16,9 @@ export class References {
     const kind = listOf(command)
     if (!kind) return
     const list = this.#lists[kind]
-    for (const part of kind === 'labels' || kind === 'inputs' ? [argument] : argument.split(',')) {
+    for (const part of kind === 'labels' || kind === 'inputs' ? [argument] : argument.split(/[,{}]/)) {
       const key = part.trim()
-      if (key === '' || key.length > LONGEST_KEY) continue
+      if (key === '' || key.length > LONGEST_KEY || (kind === 'citations' && key === '*') || key.startsWith('[')) continue
       list.at.push(at)
       list.keys.push(key)
     }

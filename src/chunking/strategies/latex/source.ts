@@ -1,14 +1,14 @@
 import type { Block, ContextPart, Metadata, Span } from '../../../core/index.js'
 import { FRAME_LEVEL } from './names.js'
 import type { Heading, Node, Tree } from './node.js'
-import type { References } from './references.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** What blocks are made from: a document that has been read. */
 export interface Source {
   readonly text: string
   readonly vocabulary: Vocabulary
-  readonly references: References
+  /** The labels and references in a part of the document. */
+  readonly metadataOf: (part: Span) => Metadata
   /** See {@link Tree.codeEnd}. */
   readonly codeEnd: number
   /** The level that counts as the highest in this document. */
@@ -20,8 +20,8 @@ export interface Scope {
   /** Title of the document, slide and environments, in this order around the headings. */
   readonly before: readonly ContextPart[]
   readonly after: readonly ContextPart[]
-  /** Name of the innermost environment that says something about the text. */
-  readonly environment?: string | undefined
+  /** Names the innermost environment that says something about the text. */
+  readonly metadata?: Metadata
   readonly recovered: boolean
   /** Factor on the strength of cuts: the deeper inside, the worse a cut. */
   readonly weight: number
@@ -32,7 +32,8 @@ export interface Scope {
 /** Puts together what blocks are made from. */
 export function createSource(text: string, vocabulary: Vocabulary, tree: Tree): Source {
   const { references, codeEnd } = tree
-  return { text, vocabulary, references, codeEnd, topLevel: highestLevel(tree.nodes) }
+  const metadataOf = ({ start, end }: Span) => references.within(start, end)
+  return { text, vocabulary, metadataOf, codeEnd, topLevel: highestLevel(tree.nodes) }
 }
 
 /** The highest level of a heading, which context counts as 1. */
@@ -71,7 +72,9 @@ export function insideEnvironment(source: Source, scope: Scope, node: Node): Sco
   const inner = { ...scope, recovered, weight: scope.weight * INWARDS }
   const part = partOf(source, node)
   if (!part) return inner
-  return { ...inner, environment: node.name, after: [...scope.after.slice(-MOST_PARTS), part], contexts: new Map() }
+  const after = [...scope.after.slice(-MOST_PARTS), part]
+  const metadata = { environment: node.name, environments: [node.name] }
+  return { ...inner, metadata, after, contexts: new Map() }
 }
 
 /** Of environments in environments, only so many innermost ones are named. */
@@ -98,11 +101,8 @@ export function createBlock(source: Source, span: Span, { kind, strength, headin
     kind,
     strength,
     context: contextOf(source, headings, scope),
-    // Asked for only by blocks that end up in a chunk.
-    get metadata(): Metadata {
-      const found = source.references.within(span.start, span.end)
-      return scope.environment === undefined ? found : { environment: scope.environment, ...found }
-    },
+    ...(scope.metadata && { metadata: scope.metadata }),
+    metadataOf: source.metadataOf,
     ...(scope.recovered && { flag: 'recovered' as const }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Block, ContextPart, Structure } from '../../../core/index.js'
+import { divide } from '../../inherit.js'
 import { HeadingPath } from './heading-path.js'
-import { divide } from './inherit.js'
 import { leadsOver } from './leads-over.js'
 import { splitLeaf } from './leaves.js'
 import type { SourceLines } from './lines.js'

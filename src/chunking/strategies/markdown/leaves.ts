@@ -1,5 +1,6 @@
 import type { Block, ContextPart } from '../../../core/index.js'
 import { proseBlocks } from '../../prose.js'
+import { htmlBlocks } from './html-blocks.js'
 import type { SourceLines } from './lines.js'
 import type { Node } from './node.js'
 import { CODE_LINE, CODE_PARAGRAPH, ROW, SENTENCE } from './strength.js'
@@ -25,7 +26,7 @@ export function splitLeaf(node: Node, lines: SourceLines, options: LeafOptions):
       return mathLines(node, lines, options)
     case 'html':
     case 'module':
-      return markupLines(node, lines, options)
+      return htmlBlocks(node.first, node.end, lines, options)
     default:
       return sentences(node.first, node.end, lines, options)
   }
@@ -68,16 +69,6 @@ function* mathLines(node: Node, lines: SourceLines, options: LeafOptions): Gener
     const edge = line === node.first && lines.line(line).trimEnd().endsWith(node.markup)
     const isClosing = line === node.end - 1 && line > node.first
     yield { ...part(line, line + 1, 'line', lines, options), strength: isClosing ? 0 : strength, keepWithNext: edge }
-  }
-}
-
-/** Lines of HTML or MDX; a line that is too long is text with tags in it. */
-function* markupLines(node: Node, lines: SourceLines, options: LeafOptions): Generator<Block> {
-  const strength = options.strength * CODE_LINE
-  for (let line = node.first; line < node.end; line++) {
-    if (lines.isBlank(line)) continue
-    const split = () => sentences(line, line + 1, lines, { ...options, strength })
-    yield { ...part(line, line + 1, 'line', lines, options), strength, split }
   }
 }
 

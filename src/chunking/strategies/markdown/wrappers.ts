@@ -12,8 +12,10 @@ export function wrapperOf(node: Node, lines: SourceLines): (() => Wrapper) | und
 
 const WRAPPERS: { [kind in Node['kind']]?: (node: Node, lines: SourceLines) => Wrapper } = {
   callout: callout,
+  details: details,
   directive: directive,
   fence: fence,
+  footnote: footnote,
   math: math,
   table: table,
 }
@@ -65,6 +67,26 @@ function directive(node: Node, lines: SourceLines): Wrapper {
   const { indent, content, lineBreak } = firstLine(node, lines, ':::')
   const colons = /^:+/.exec(content)?.[0] ?? ':::'
   return { open: indent + content + lineBreak, close: lineBreak + indent + colons }
+}
+
+/** The label; what follows it may begin anywhere on the line. */
+function footnote(node: Node, lines: SourceLines): Wrapper {
+  const { indent, content } = firstLine(node, lines, '[^')
+  return { open: `${indent + content.slice(0, content.indexOf(']:') + 2)} `, close: '' }
+}
+
+const DETAILS = /<details(?=[\s>])[^<>]*>(?:[>\s]*<summary(?=[\s>])[^<>]*>[\s\S]*?<\/summary\s*>)?/i
+/** A longer opening is not shown again: the tag alone has to do. */
+const LONGEST_OPENING = 400
+
+/** The tag with its summary. The blank line makes what follows Markdown again. */
+function details(node: Node, lines: SourceLines): Wrapper {
+  const { indent, lineBreak } = firstLine(node, lines, '<')
+  const start = lines.start(node.first)
+  const source = lines.text.slice(start, Math.min(lines.end(node.end - 1), start + LONGEST_OPENING))
+  const opening = DETAILS.exec(source)?.[0] ?? '<details>'
+  const blank = indent.trimEnd() + lineBreak
+  return { open: indent + opening + lineBreak + blank, close: `${lineBreak + blank + indent}</details>` }
 }
 
 /**

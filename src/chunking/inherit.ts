@@ -1,4 +1,4 @@
-import type { Block } from '../../../core/index.js'
+import type { Block } from '../core/index.js'
 
 /** A block that knows its parts as they are, before they inherit anything from it. */
 interface Divided extends Block {
@@ -25,8 +25,11 @@ function* inherit(block: Block, parts: Iterable<Block>): Generator<Block> {
   if (held) yield block.keepWithNext ? succeed(held, held.strength, true) : held
 }
 
-/** The successor divides into the original parts: nested successors do not add up to a chain of generators. */
-function succeed(part: Divided, strength: number, keepWithNext: boolean): Block {
+/**
+ * A block with the strength and tie of one it stands for, which its own parts inherit in turn. It divides into the
+ * original parts: nested successors do not add up to a chain of generators.
+ */
+export function succeed(part: Divided, strength: number, keepWithNext: boolean): Block {
   const successor: Block = { ...part, strength, keepWithNext }
   const parts = part.parts ?? part.split
   return parts ? divide(successor, parts) : successor
