@@ -5,42 +5,56 @@ import {
   type ChunkInput,
   type ChunkingOptions,
   type ChunkReport,
-  refuseUnknownOptions,
   TesseraError,
 } from '../core/index.js'
-import { guessMediaType } from '../text/index.js'
+import { guessMediaType, plainMediaType } from '../text/index.js'
+import { AUTO } from './auto-name.js'
+import { checkOptions } from './chunker.js'
 import { type ChunkerOptions, createStrategyChunker } from './create.js'
+import { readInput } from './input.js'
 import type { ChunkerRegistry } from './registry.js'
-import { COMMON_OPTIONS, resolveSizes } from './sizes.js'
-
-/** What `auto` is called wherever a strategy is named. */
-export const AUTO = 'auto'
+import { resolveSizes } from './sizes.js'
 
 /** Cuts whatever no strategy declares as its own. */
 const GENERAL = 'recursive'
 
-/** The strategy that declares the document's media type as its own, else `recursive`. Nothing is loaded. */
+/**
+ * The strategy that declares the document's media type as its own, else `recursive`. Nothing is loaded.
+ *
+ * @throws TesseraError `INVALID_OPTION`, `UNKNOWN_OPTION` for what is no document
+ */
 export function chooseStrategy(registry: ChunkerRegistry, input: ChunkInput): string {
-  const document = typeof input === 'string' ? { text: input } : input
-  const mediaType = document.mediaType ?? guessMediaType(document.text, document.uri)
+  const document = readInput(input)
+  const { mediaType: stated, text, uri } = document
+  const mediaType = stated === undefined ? guessMediaType(text, uri) : plainMediaType(stated)
   const own = registry.list().find(({ metadata }) => metadata.mediaTypes.includes(mediaType))
   return own?.name ?? GENERAL
 }
 
-/** Not a strategy but a choice: picks one for each document. Takes the options of all strategies. */
+/** Limit where none is given, in `unit`. */
+const MAX_SIZE = 1000
+/** Scraps up to this size are merged with a neighbour, in `unit`; a fifth of limits below five times as much. */
+const MIN_SIZE = 200
+
+/**
+ * Not a strategy but a choice: picks one for each document. Takes the options of all strategies. Unlike them it merges
+ * scraps: `minSize` is 200, or a fifth of `maxSize` where that is less, unless the caller says otherwise.
+ */
 export class AutoChunker implements Chunker {
   readonly strategy = AUTO
   readonly options: Readonly<ChunkingOptions & Record<string, unknown>>
   readonly #registry: ChunkerRegistry
+  readonly #given: ChunkerOptions
   readonly #chunkers = new Map<string, Promise<Chunker>>()
 
   /** @throws TesseraError `UNKNOWN_OPTION` or `INVALID_OPTION` */
   constructor(registry: ChunkerRegistry, given: ChunkerOptions = {}) {
-    refuseUnknownOptions(given, COMMON_OPTIONS, 'Strategy "auto"')
     // Values that no strategy takes are refused now rather than at the first document.
+    checkOptions(AUTO, [], given)
     resolveSizes(given, {})
     this.#registry = registry
-    this.options = Object.freeze({ ...given })
+    this.#given = { ...given }
+    this.options = Object.freeze({ ...given, minSize: leastSize(given, MAX_SIZE) })
   }
 
   async chunk(input: ChunkInput, call?: CallOptions): Promise<Chunk[]> {
@@ -66,11 +80,17 @@ export class AutoChunker implements Chunker {
   #chunkerNamed(name: string): Promise<Chunker> {
     let chunker = this.#chunkers.get(name)
     if (!chunker) {
-      chunker = createStrategyChunker(this.#registry, name, this.options)
+      const standard = this.#registry.metadata(name).defaultConfig.maxSize ?? MAX_SIZE
+      const options = { ...this.#given, minSize: leastSize(this.#given, standard) }
+      chunker = createStrategyChunker(this.#registry, name, options)
       this.#chunkers.set(name, chunker)
     }
     return chunker
   }
+}
+
+function leastSize({ minSize, maxSize }: ChunkerOptions, standard: number): number {
+  return minSize ?? Math.min(MIN_SIZE, Math.floor((maxSize ?? standard) / 5))
 }
 
 /** What the general strategy made of a document that its own strategy failed on: nothing is lost, and nothing hidden. */

@@ -1,6 +1,6 @@
-import type { Boundaries, Cut } from '../core/index.js'
+import { type Boundaries, type Cut, lowerBound } from '../core/index.js'
 import { sentences } from '../text/index.js'
-import { isSpace } from './packer/space.js'
+import { isSpace, skipSpace } from './packer/space.js'
 
 /** Where a separator goes when a cut falls on it: to the piece before, to the one after, or away. */
 export type KeepSeparator = 'end' | 'start' | false
@@ -102,27 +102,46 @@ export function literal(separator: string, keep: KeepSeparator): BoundaryKind {
   }
 }
 
-/** A separator given as a pattern; its time is the pattern's own. */
-export function pattern(source: string, keep: KeepSeparator): BoundaryKind {
-  const expression = new RegExp(source, 'gu')
+/**
+ * A separator given as a pattern, which sees the whole text and is run over it once, in the pattern's own time. A match
+ * without characters, as of a look-behind, cuts and takes nothing away.
+ */
+export function pattern(text: string, source: string, keep: KeepSeparator): BoundaryKind {
+  let all: Matches | undefined
   return {
-    last(text, start, least, to) {
-      let found: Cut | undefined
-      for (const match of text.slice(start, to).matchAll(expression)) {
-        const at = start + match.index
-        const end = keep === 'end' ? at + match[0].length : at
-        const next = keep === 'start' ? at : at + match[0].length
-        // An empty match separates nothing.
-        if (match[0] !== '' && end >= least && end > start) found = { end, next }
-      }
-      return found
-    },
-    first(text, from, to) {
-      for (const match of text.slice(from, to).matchAll(expression)) {
-        const next = from + match.index + (keep === 'start' ? 0 : match[0].length)
-        if (match[0] !== '' && next < to) return next
+    last(_text, start, least, to) {
+      const { starts, ends } = (all ??= findMatches(text, source))
+      for (let index = lowerBound(starts, to + 1) - 1; index >= 0; index--) {
+        const from = starts[index]!
+        const end = keep === 'end' ? Math.min(ends[index]!, to) : from
+        if (end < least || end <= start) return undefined
+        // White space at the end of a piece is trimmed, so a separator may reach beyond with it.
+        if (keep !== 'end' || skipSpace(text, end, ends[index]!) === ends[index]) {
+          return { end, next: keep === 'start' ? from : ends[index]! }
+        }
       }
       return undefined
     },
+    first(_text, from, to) {
+      const { starts, ends } = (all ??= findMatches(text, source))
+      const nexts = keep === 'start' ? starts : ends
+      const next = nexts[lowerBound(nexts, from)]
+      return next !== undefined && next < to ? next : undefined
+    },
   }
+}
+
+/** Where the matches of a pattern begin and end, in order. */
+interface Matches {
+  starts: number[]
+  ends: number[]
+}
+
+function findMatches(text: string, source: string): Matches {
+  const matches: Matches = { starts: [], ends: [] }
+  for (const match of text.matchAll(new RegExp(source, 'gu'))) {
+    matches.starts.push(match.index)
+    matches.ends.push(match.index + match[0].length)
+  }
+  return matches
 }

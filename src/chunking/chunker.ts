@@ -7,15 +7,14 @@ import {
   type ChunkingOptions,
   type ChunkReport,
   type Document,
-  documentId,
-  hash128,
-  invalidOption,
-  MAX_DOCUMENT_UNITS,
   refuseUnknownOptions,
+  requireMetadata,
+  requireSignal,
   type Strategy,
   TesseraError,
   throwIfAborted,
 } from '../core/index.js'
+import { completeDocument } from './input.js'
 import { packStructure, type Sizes } from './packer/index.js'
 import { COMMON_OPTIONS, resolveSizes } from './sizes.js'
 
@@ -29,7 +28,7 @@ export class StrategyChunker implements Chunker {
 
   /** @throws TesseraError `UNKNOWN_OPTION` or `INVALID_OPTION` */
   constructor(name: string, implementation: Strategy, metadata: ChunkerMetadata, given: ChunkingOptions = {}) {
-    checkOptions(name, metadata, given)
+    checkOptions(name, metadata.supportedOptions, given)
     const sizes = resolveSizes(given, metadata.defaultConfig)
     const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     this.strategy = name
@@ -52,6 +51,8 @@ export class StrategyChunker implements Chunker {
   }
 
   async chunkWithReport(input: ChunkInput, call: CallOptions = {}): Promise<ChunkReport> {
+    refuseUnknownOptions(call, ['signal'], 'chunk')
+    requireSignal(call.signal)
     throwIfAborted(call.signal)
     const document = completeDocument(input, this.#mediaType)
     try {
@@ -76,31 +77,8 @@ function strategyFailed(strategy: string, document: Document, cause: unknown): T
   )
 }
 
-function checkOptions(name: string, metadata: ChunkerMetadata, given: ChunkingOptions): void {
-  if (typeof given !== 'object' || given === null) throw invalidOption('options', given, 'an object')
-  refuseUnknownOptions(given, [...new Set([...COMMON_OPTIONS, ...metadata.supportedOptions])], `Strategy "${name}"`)
-  const extra = given.metadata
-  if (extra !== undefined && (typeof extra !== 'object' || extra === null || Array.isArray(extra))) {
-    throw invalidOption('metadata', extra, 'an object')
-  }
-}
-
-function completeDocument(input: ChunkInput, mediaType: string): Document {
-  const given = typeof input === 'string' ? { text: input } : input
-  if (typeof given?.text !== 'string') throw invalidOption('text', given?.text, 'a string')
-  if (given.text.length > MAX_DOCUMENT_UNITS) {
-    throw new TesseraError(
-      'DOCUMENT_TOO_LARGE',
-      `The text has ${given.text.length} characters; one document holds at most ${MAX_DOCUMENT_UNITS}.`,
-      { given: given.text.length, most: MAX_DOCUMENT_UNITS },
-    )
-  }
-  const contentHash = given.contentHash ?? hash128(given.text)
-  return {
-    ...given,
-    id: given.id ?? (given.uri === undefined ? contentHash : documentId(given.uri, given.text)),
-    mediaType: given.mediaType ?? mediaType,
-    contentHash,
-    metadata: given.metadata ?? {},
-  }
+/** Checks the options of every strategy. @throws TesseraError `UNKNOWN_OPTION` or `INVALID_OPTION` */
+export function checkOptions(name: string, known: readonly string[], given: ChunkingOptions): void {
+  refuseUnknownOptions(given, [...new Set([...COMMON_OPTIONS, ...known])], `Strategy "${name}"`)
+  requireMetadata(given.metadata, 'metadata')
 }

@@ -52,10 +52,26 @@ describe('the registry', () => {
     const chunker = await factory.create('by-line')
     expect((await chunker.chunk('one\ntwo')).map(({ text }) => text)).toEqual(['one', 'two'])
     expect(registry.getChunkersByUseCase('poem')).toEqual(['lines'])
+    // Its own limit is below the least size that `auto` has for others.
     expect((await (await factory.create('auto')).chunk({ text: 'one\ntwo', mediaType: 'text/x-poem' })).length).toBe(2)
     expect(() =>
       registry.register('Lines', async () => ({ structure: () => ({ blocks: [] }) }), getChunkerMetadata('md')),
     ).toThrow(expect.objectContaining({ code: 'AMBIGUOUS_NAME' }))
+  })
+
+  it('keeps the name of the choice among strategies, in any case, for that', async () => {
+    expect((await createChunker('AUTO')).strategy).toBe('auto')
+    const registry = new ChunkerRegistry()
+    const load = async () => ({ structure: () => ({ blocks: [] }) })
+    for (const [name, aliases] of [
+      ['Auto', []],
+      ['mine', ['auto']],
+    ] as const) {
+      expect(() =>
+        registry.register(name, load, { ...getChunkerMetadata('recursive'), aliases: [...aliases] }),
+      ).toThrow(expect.objectContaining({ code: 'AMBIGUOUS_NAME' }))
+      expect(registry.has(name)).toBe(false)
+    }
   })
 
   it('loads a strategy once, and again after a failure', async () => {
@@ -158,6 +174,31 @@ describe('recursive', () => {
     ])
   })
 
+  it('takes a pattern that matches a place without characters, and one that looks around', async () => {
+    const options = { maxSize: 8, overlap: 0, isSeparatorRegex: true }
+    for (const keepSeparator of ['end', 'start', false]) {
+      const cutAt = (text: string, separator: string) =>
+        texts(text, { ...options, keepSeparator, separators: [separator, ''] })
+      expect(await cutAt('One. Two. Three.', '(?<=\\. )')).toEqual(['One.', 'Two.', 'Three.'])
+      expect(await cutAt('XaaaXaaaXaaaX', '(?=X)')).toEqual(['XaaaXaaa', 'XaaaX'])
+      expect(await cutAt('abcdefghij', '^')).toEqual(['abcdefgh', 'ij'])
+    }
+    expect(await texts('ab;   cd', { ...options, maxSize: 4, separators: [';\\s+', ''] })).toEqual(['ab;', 'cd'])
+  })
+
+  it('refuses to keep the definitions of a language with the text before', async () => {
+    expect(await texts('x\ndef f', { language: 'python', keepSeparator: 'start', maxSize: 5, overlap: 0 })).toEqual([
+      'x',
+      'def f',
+    ])
+    for (const keepSeparator of ['end', false]) {
+      await expect(createChunker('recursive', { language: 'python', keepSeparator })).rejects.toMatchObject({
+        code: 'INVALID_OPTION',
+        details: { option: 'keepSeparator' },
+      })
+    }
+  })
+
   it('puts the separator where it is wanted, and reports one that went away', async () => {
     const options = { separators: ['; ', ''], maxSize: 4, overlap: 0 }
     expect(await texts('one; two', { ...options, keepSeparator: 'end' })).toEqual(['one;', 'two'])
@@ -184,6 +225,65 @@ describe('recursive', () => {
     for (const { span } of await cut(thai, { maxSize: 15, overlap: 0 })) expect(words.has(span.start)).toBe(true)
     for (const text of await texts('👩‍👩‍👧‍👦'.repeat(9), { maxSize: 25, overlap: 0 }))
       expect(text).toMatch(/^(?:👩‍👩‍👧‍👦)+$/u)
+  })
+
+  it('makes room for a grapheme, and for a word, by giving up overlap', async () => {
+    const family = '👩‍👩‍👧‍👦'
+    const sizes = { maxSize: 64, overlap: 60 }
+    for (const strategy of ['recursive', 'character']) {
+      for (const text of [
+        `${'a'.repeat(64)}${family}${'b'.repeat(30)}`,
+        `${'aaa '.repeat(16)}${family} ${'bbb '.repeat(8)}`,
+      ]) {
+        const chunks = await cut(text, sizes, strategy)
+        expect(chunks.flatMap(({ flags }) => flags)).toEqual([])
+        const borders = chunks.flatMap(({ span }) => [span.start, span.end])
+        const from = text.indexOf(family)
+        expect(borders.filter((border) => border > from && border < from + family.length)).toEqual([])
+      }
+    }
+    const words = `${'aaa '.repeat(16)}internationalization ${'bbb '.repeat(8)}`
+    for (const chunk of await texts(words, sizes)) expect(chunk).toMatch(/^(?:aaa|internationalization|bbb|\s)+$/)
+  })
+
+  it('keeps a grapheme whole before an indent and in sizes of tokens', async () => {
+    const family = '👩‍👩‍👧‍👦'
+    expect(await texts(`\n    ${family}`, { maxSize: 11, overlap: 0 })).toEqual([family])
+    const tokenizer: Tokenizer = {
+      id: 'dear',
+      encode: () => ({ ids: new Uint32Array(1), offsets: new Uint32Array(1) }),
+      count: (text) => Math.ceil(text.length / 6),
+    }
+    const options = { maxSize: 2, overlap: 0, unit: 'tokens', tokenizer }
+    expect(await texts(`${family}bcdefghij`, options)).toEqual([family, 'bcdefghij'])
+  })
+
+  it('does not end a sentence between a stop and the mark on it', async () => {
+    const text = '出た‼\ufe0f次の文です。'
+    expect(await texts(text, { maxSize: 9, overlap: 0 })).toEqual(['出た‼\ufe0f', '次の文です。'])
+    const spans = (await cut(`<p>${text}</p>`, { maxSize: 9, overlap: 0, stripTags: false }, 'html')).map((c) => c.text)
+    expect(spans.filter((shown) => shown.startsWith('\ufe0f'))).toEqual([])
+  })
+
+  it('cuts no separator out of a grapheme', async () => {
+    expect(await texts('abcde\u0301fgh', { maxSize: 6, overlap: 0, separators: ['e', ''] })).toEqual([
+      'abcde\u0301',
+      'fgh',
+    ])
+  })
+
+  it('does not cut inside a character reference', async () => {
+    const tokenizer: Tokenizer = {
+      id: 'dear',
+      encode: () => ({ ids: new Uint32Array(1), offsets: new Uint32Array(1) }),
+      count: (text) => Math.ceil(text.length / 6),
+    }
+    const options = { maxSize: 1, overlap: 0, unit: 'tokens', tokenizer }
+    const chunks = await cut('<b>alpha&amp;beta</b>', options, 'html')
+    expect(chunks.map(({ text }) => text).join('')).toBe('alpha&beta')
+    for (const { span, segments } of chunks) {
+      for (const segment of segments!) expect(segment.end).toBeLessThanOrEqual(span.end)
+    }
   })
 
   it('begins an overlap at a boundary', async () => {
@@ -269,16 +369,57 @@ describe('a strategy that fails', () => {
   })
 })
 
+describe('input of any strategy', () => {
+  it.each(['auto', 'recursive', 'markdown'])('is checked by %s', async (strategy) => {
+    for (const options of [null, 5, [], { metadata: 5 }, { metadata: [1] }, { metadata: { x: () => 1 } }]) {
+      await expect(createChunker(strategy, options as never)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+    }
+    const chunker = await createChunker(strategy)
+    const wrong = [
+      null,
+      5,
+      {},
+      { text: 5 },
+      { text: 'x', uri: 5 },
+      { text: 'x', mediaType: {} },
+      { text: 'x', metadata: 1 },
+    ]
+    for (const input of wrong) {
+      await expect(chunker.chunk(input as never)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+    }
+    await expect(chunker.chunk({ text: 'x', txet: 1 } as never)).rejects.toMatchObject({ code: 'UNKNOWN_OPTION' })
+    for (const call of [null, 5, { signal: 5 }]) {
+      await expect(chunker.chunk('x', call as never)).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+    }
+    await expect(chunker.chunk('x', { sginal: 1 } as never)).rejects.toMatchObject({ code: 'UNKNOWN_OPTION' })
+  })
+})
+
 describe('auto', () => {
   it('picks by media type, name and content, else recursive', async () => {
     const { chooseStrategy } = await import('./index.js')
     const choose = (input: Parameters<typeof chooseStrategy>[1]) => chooseStrategy(chunkerRegistry, input)
     expect(choose({ text: 'x', mediaType: 'text/markdown' })).toBe('markdown')
+    expect(choose({ text: 'x', mediaType: 'text/markdown; charset=utf-8' })).toBe('markdown')
+    expect(choose({ text: 'x', mediaType: 'TEXT/HTML' })).toBe('html')
+    expect(choose({ text: 'x', mediaType: 'text/latex' })).toBe('latex')
+    expect(choose({ text: '# A\n\n## B', uri: 'README' })).toBe('markdown')
     expect(choose({ text: 'x', uri: 'file:///a/b.tex' })).toBe('latex')
     expect(choose({ text: 'x', uri: 'https://example.com/index.html?x=1' })).toBe('html')
     expect(choose('<!doctype html><p>x')).toBe('html')
     expect(choose('\\documentclass{article}\n\\begin{document}x\\end{document}')).toBe('latex')
     expect(choose('# Title\n\n## Part\n\ntext')).toBe('markdown')
     expect(choose('Just words.')).toBe('recursive')
+  })
+  it('merges scraps up to a fifth of the limit, 200 at most, unless told otherwise', async () => {
+    const { AutoChunker } = await import('./index.js')
+    const options = (given: { maxSize?: number; minSize?: number }) => new AutoChunker(chunkerRegistry, given).options
+    expect(options({})).toMatchObject({ minSize: 200 })
+    expect(options({ maxSize: 4000 })).toMatchObject({ minSize: 200 })
+    expect(options({ maxSize: 99 })).toMatchObject({ minSize: 19 })
+    expect(options({ minSize: 0 })).toMatchObject({ minSize: 0 })
+    const text = '# A\n\nOne.\n\n# B\n\nTwo.'
+    expect(await new AutoChunker(chunkerRegistry).chunk({ text, uri: 'a.md' })).toHaveLength(1)
+    expect(await new AutoChunker(chunkerRegistry, { minSize: 0 }).chunk({ text, uri: 'a.md' })).toHaveLength(2)
   })
 })

@@ -1,5 +1,6 @@
 import { BaseFactory, type Chunker, type ChunkerMetadata } from '../core/index.js'
-import { AUTO, AutoChunker } from './auto.js'
+import { AutoChunker } from './auto.js'
+import { isAuto } from './auto-name.js'
 import { type ChunkerOptions, createStrategyChunker } from './create.js'
 import { type ChunkerRegistry, chunkerRegistry } from './registry.js'
 
@@ -13,7 +14,7 @@ export class ChunkerFactory extends BaseFactory<Chunker, ChunkerOptions> {
   }
 
   override async create(nameOrAlias: string, options: ChunkerOptions = {}): Promise<Chunker> {
-    if (nameOrAlias === AUTO) return new AutoChunker(this.#registry, options)
+    if (isAuto(nameOrAlias)) return new AutoChunker(this.#registry, options)
     return createStrategyChunker(this.#registry, nameOrAlias, options)
   }
 }

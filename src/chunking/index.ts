@@ -1,4 +1,5 @@
 export { AutoChunker, chooseStrategy } from './auto.js'
+export { isAuto } from './auto-name.js'
 export type { ChunkerOptions } from './create.js'
 export { ChunkerFactory, createChunker, getAvailableStrategies, getChunkerMetadata } from './factory.js'
 export { type ProseOptions, proseBlocks, wordBlocks } from './prose.js'

@@ -1,4 +1,5 @@
-import { BaseRegistry, type ChunkerMetadata, type Strategy } from '../core/index.js'
+import { BaseRegistry, type ChunkerMetadata, type Strategy, TesseraError } from '../core/index.js'
+import { AUTO, isAuto } from './auto-name.js'
 import { BUILT_IN_STRATEGIES } from './strategies/index.js'
 
 /** All chunking strategies: ours and those a user registers. */
@@ -15,6 +16,21 @@ export class ChunkerRegistry extends BaseRegistry<Strategy, ChunkerMetadata> {
 
   protected override registerAll(): void {
     for (const { name, load, metadata } of BUILT_IN_STRATEGIES) this.add(name, load, metadata)
+  }
+
+  /** `auto` means the choice among strategies and can be none of them. */
+  protected override add(name: string, factory: () => Promise<Strategy>, metadata: ChunkerMetadata): void {
+    if ([name, ...metadata.aliases].some(isAuto)) {
+      throw new TesseraError(
+        'AMBIGUOUS_NAME',
+        `"${AUTO}" means the choice among strategies; a strategy needs another name.`,
+        {
+          name,
+          reserved: AUTO,
+        },
+      )
+    }
+    super.add(name, factory, metadata)
   }
 
   /**

@@ -22,6 +22,8 @@ export interface Embedder {
   readonly output: 'dense' | 'sparse' | 'multi'
   /** Weight of the vector leg this embedder deserves in linear fusion, 0..1. */
   readonly fusionWeight?: number | undefined
+  /** US dollars for a million tokens; undefined: not known. An embedder without this field has its list price, by its id. */
+  readonly inputPrice?: number | undefined
   /**
    * One vector for each input, in order.
    *
@@ -59,7 +61,10 @@ export type GenerateEvent =
 export interface GenerateRequest {
   system?: string | undefined
   messages: { role: 'user' | 'assistant'; content: string }[]
-  /** Default 0: the same question gets the same answer as far as the model allows. */
+  /**
+   * Default 0: the same question gets the same answer as far as the model allows. Models that think first (`gpt-5`, `o3`)
+   * are sent none; one that is given for them is `INVALID_OPTION`.
+   */
   temperature?: number | undefined
   maxOutputTokens?: number | undefined
   /** Asks for a JSON object. */

@@ -1,7 +1,12 @@
 import { nearestNames, TesseraError } from './errors.js'
 
-/** Refuses keys that nobody reads. */
+/**
+ * Refuses keys that nobody reads, and options that are no object.
+ *
+ * @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION`
+ */
 export function refuseUnknownOptions(given: object, known: readonly string[], where: string): void {
+  requireObject('options', given)
   for (const [key, value] of Object.entries(given)) {
     if (value === undefined || known.includes(key)) continue
     const near = nearestNames(key, known)
@@ -12,6 +17,31 @@ export function refuseUnknownOptions(given: object, known: readonly string[], wh
       didYouMean: near,
     })
   }
+}
+
+/** What is given is an object and no list, or `INVALID_OPTION`. */
+export function requireObject(name: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidOption(name, value, 'an object')
+  }
+}
+
+/** What is given is true, false or absent, or `INVALID_OPTION`. */
+export function requireFlag(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'boolean') throw invalidOption(name, value, 'true or false')
+}
+
+/** What is given is a function or absent, or `INVALID_OPTION`. */
+export function requireFunction(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'function') throw invalidOption(name, value, 'a function')
+}
+
+/** What is given can abort a call, or is absent, or `INVALID_OPTION`. */
+export function requireSignal(value: unknown): void {
+  if (value === undefined) return
+  const signal = value as Partial<AbortSignal> | null
+  if (typeof signal?.aborted === 'boolean' && typeof signal.addEventListener === 'function') return
+  throw invalidOption('signal', value, 'an AbortSignal')
 }
 
 /** An integer within bounds, or `INVALID_OPTION`. */

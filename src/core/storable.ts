@@ -1,5 +1,5 @@
-import { invalidOption } from './options.js'
 import { TesseraError } from './errors.js'
+import { invalidOption } from './options.js'
 
 /** Ids are kept as UTF-8, which lone surrogates would not survive. @throws TesseraError `INVALID_OPTION` */
 export function requireId(id: unknown, where: string): void {

@@ -197,13 +197,20 @@ export interface Storage {
   chunks(indexName: string, ids: readonly string[]): Promise<(Chunk | undefined)[]>
   /** Every document that matches, ordered by uri. For incremental ingestion and listings. */
   documents(indexName: string, filter?: Filter): AsyncIterable<StoredDocument>
-  /** Vectors that were stored for the same embedded input, for reuse; keys are hashes of what is embedded. */
-  cachedVectors?(embedderId: string, keys: readonly string[]): Promise<(EmbeddingVector | undefined)[]>
+  /**
+   * Vectors that this index holds of the same embedded input, for reuse; keys are hashes of what is embedded. Those of
+   * other indexes are never given: one tenant must not learn what another one has.
+   */
+  cachedVectors?(
+    indexName: string,
+    embedderId: string,
+    keys: readonly string[],
+  ): Promise<(EmbeddingVector | undefined)[]>
   /**
    * Keeps vectors that a document will have once it is put, so that they survive until then: {@link cachedVectors} gives
-   * them from now on. The put of a document with such a `vectorKeys` entry takes their place.
+   * them from now on. Putting or removing that document drops them.
    */
-  keepVectors?(embedderId: string, kept: readonly KeptVector[]): Promise<void>
+  keepVectors?(indexName: string, documentId: string, embedderId: string, kept: readonly KeptVector[]): Promise<void>
   neighbours(indexName: string, chunkId: string, kinds?: readonly EdgeKind[]): Promise<Edge[]>
   /** Names of all indexes that hold a document. */
   listIndexes(): Promise<string[]>

@@ -18,7 +18,12 @@ describe('the title of Markdown', () => {
     ['---\ntitle: "Quoted: \\"yes\\"" # note\n---\n', 'Quoted: "yes"'],
     ["---\ntitle: 'It''s'\n---\n", "It's"],
     ['+++\ntitle = "Toml"\n+++\n', 'Toml'],
-    ['---\ntitle: |\n  block\n---\n# Heading', 'Heading'],
+    ['---\ntitle: |\n  block\n---\n# Heading', 'block'],
+    ['---\ntitle: >-\n  Folded\n  title\nlang: de\n---\n# Heading', 'Folded title'],
+    ['---\ntitle: [a]\n---\n# Heading', 'Heading'],
+    ['## Set up {/*set-up*/}', 'Set up'],
+    ['# Bar [¶](#bar)', 'Bar'],
+    ['# &copy; caf&eacute; &rarr; 2', '© café → 2'],
     ['---\ndate: 1\n---\n\nName\n----\n', 'Name'],
     ['#\n\n# Second', 'Second'],
   ])('%j', (text, title) => {

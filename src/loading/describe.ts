@@ -1,3 +1,5 @@
+import { decodeEntities, plainMediaType, readYamlString } from '../text/index.js'
+
 /** What a text says of itself. */
 export interface SelfDescription {
   title?: string
@@ -14,7 +16,7 @@ const MAX_TITLE = 300
  * `\title`. Reads the first 65,536 units only; other media types have none.
  */
 export function describeText(text: string, mediaType: string): SelfDescription {
-  const describe = DESCRIBERS.get(mediaType)
+  const describe = DESCRIBERS.get(plainMediaType(mediaType))
   if (!describe) return {}
   const head = text.slice(text.charCodeAt(0) === 0xfeff ? 1 : 0, LOOK_AHEAD)
   const { title, language } = describe(head)
@@ -29,9 +31,12 @@ type Describer = (head: string) => { title?: string | undefined; language?: stri
 
 const DESCRIBERS = new Map<string, Describer>([
   ['text/markdown', describeMarkdown],
+  ['text/x-markdown', describeMarkdown],
+  ['text/mdx', describeMarkdown],
   ['text/html', describeHtml],
   ['application/xhtml+xml', describeHtml],
   ['text/x-tex', describeLatex],
+  ['text/latex', describeLatex],
   ['application/x-tex', describeLatex],
   ['application/x-latex', describeLatex],
 ])
@@ -43,24 +48,18 @@ function describeMarkdown(head: string): ReturnType<Describer> {
   return { title, language: fields.values.get('lang') ?? fields.values.get('language') }
 }
 
-/** The plain top-level values of YAML (`---`) or TOML (`+++`) front matter, and the line after it. */
+/** Title and language in YAML (`---`) or TOML (`+++`) front matter, and the line after it. */
 function frontMatter(lines: string[]): { values: Map<string, string>; end: number } {
   const values = new Map<string, string>()
   const fence = lines[0]?.trimEnd()
   const end =
     fence === '---' || fence === '+++' ? lines.findIndex((line, at) => at > 0 && line.trimEnd() === fence) : -1
-  for (const line of lines.slice(1, Math.max(1, end))) {
-    const field = /^([A-Za-z_]+)\s*[:=]\s*(\S.*)$/.exec(line)
-    // A block scalar, list, mapping, anchor or alias is no plain value.
-    if (field && !/^[|>[{&*!]/.test(field[2]!)) values.set(field[1]!.toLowerCase(), unquote(field[2]!))
+  for (let at = 1; at < end; at++) {
+    const field = /^(["']?)(title|lang|language)\1\s*[:=]\s*(\S.*)$/i.exec(lines[at]!)
+    const value = field && readYamlString(field[3]!, lines.slice(at + 1, Math.min(end, at + 21)))
+    if (value) values.set(field[2]!.toLowerCase(), value)
   }
   return { values, end: end + 1 }
-}
-
-function unquote(value: string): string {
-  const quoted = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')/.exec(value)
-  if (!quoted) return value.replace(/\s#.*$/, '').trim()
-  return quoted[1]?.replace(/\\(["\\/])/g, '$1') ?? quoted[2]!.replaceAll("''", "'")
 }
 
 /** The first ATX or setext heading outside fenced code, without its inline markup. */
@@ -87,13 +86,18 @@ function firstHeading(lines: string[], from: number): string | undefined {
 }
 
 function plainInline(markdown: string): string {
-  return markdown
+  const text = markdown
+    .replace(/\{\/\*.*?\*\/\}/g, '')
+    .trim()
+    .replace(/(?<=\S)[ \t]*\[(?:[¶#§🔗]|\\#)\]\([^()]*\)$/u, '')
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/\s*\{#[^{}]*\}\s*$/, '')
     .replace(/\\([!-/:-@[-`{-~])|(?<!\w)[*_]+(?=\S)|(?<=\S)[*_]+(?!\w)|`+/g, '$1')
     .trim()
+    .replace(/(?<=\S)\s*¶$/, '')
+  return decodeEntities(text)
 }
 
 function describeHtml(head: string): ReturnType<Describer> {
@@ -121,36 +125,7 @@ function elementText(html: string, tag: string): string | undefined {
   const open = lower.search(new RegExp(`<${tag}[\\s>]`))
   const start = open < 0 ? 0 : lower.indexOf('>', open) + 1
   const end = start === 0 ? -1 : lower.indexOf(`</${tag}`, start)
-  return end < 0 ? undefined : html.slice(start, end).replace(/&(#x?[\da-f]{1,6}|[a-z]{2,8});/gi, decodeEntity)
-}
-
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  middot: '·',
-  laquo: '«',
-  raquo: '»',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  copy: '©',
-  reg: '®',
-  trade: '™',
-  bull: '•',
-}
-
-function decodeEntity(entity: string, name: string): string {
-  if (name[0] !== '#') return ENTITIES[name] ?? entity
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
-  return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : entity
+  return end < 0 ? undefined : decodeEntities(html.slice(start, end))
 }
 
 function describeLatex(head: string): ReturnType<Describer> {

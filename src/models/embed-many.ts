@@ -53,8 +53,10 @@ export async function embedMany(
       missing.map((key) => inputs[first.get(key)!]!),
       { inputType, signal },
     )
-    if (result.vectors.length !== missing.length) throw wrongCount(embedder, missing.length, result.vectors.length)
-    for (const position of result.truncated) cut.add(missing[position]!)
+    // An embedder of the user's own may come from code without types.
+    const given = Array.isArray(result?.vectors) ? result.vectors.length : 0
+    if (given !== missing.length) throw wrongCount(embedder, missing.length, given)
+    for (const position of result.truncated ?? []) cut.add(missing[position]!)
     for (const [position, key] of missing.entries()) vectors.set(key, result.vectors[position]!)
     usage = result.usage
     const fresh = missing.filter((key) => !cut.has(key)).map((key) => ({ key, vector: vectors.get(key)! }))

@@ -1,5 +1,5 @@
 import { invalidOption, type ModelName, TesseraError } from '../core/index.js'
-import { holdsSecret } from './http/index.js'
+import { holdsSecret, redactStranger } from './http/index.js'
 import { firstOf, textOption } from './options.js'
 import type { ServerDeclaration } from './provider.js'
 
@@ -59,7 +59,7 @@ function extraHeaders(spec: ModelName): Record<string, string> {
 
 function checkedName(option: string, name: string): string {
   if (HEADER_NAME.test(name)) return name
-  throw invalidOption(option, name, 'a name that HTTP allows for a header')
+  throw invalidOption(option, redactStranger(name), 'a name that HTTP allows for a header')
 }
 
 function unsendable(option: string): TesseraError {

@@ -1,3 +1,4 @@
+export { checkModel } from './check.js'
 export { createEmbedder, createLanguageModel, createReranker } from './create.js'
 export { type EmbedManyOptions, embeddingKey, embedMany, type VectorCache } from './embed-many.js'
 export type { ModelEnvironment } from './environment.js'

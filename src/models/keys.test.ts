@@ -32,7 +32,12 @@ describe('keys', () => {
       const headers = { 'x-extra': apiKey }
       expect(await failure(createEmbedder({ provider: 'openai', headers }, FAST))).toMatchObject(invalid)
     }
-    for (const more of [{ headers: { 'bad header': 'x' } }, { headers: { '': 'x' } }, { keyHeader: 'api key' }]) {
+    for (const more of [
+      { headers: { 'bad header': 'x' } },
+      { headers: { '': 'x' } },
+      { headers: { [`Bearer ${KEY}`]: 'x' } },
+      { keyHeader: 'api key' },
+    ]) {
       expect(await failure(createEmbedder({ provider: 'openai', ...more }, FAST))).toMatchObject(invalid)
     }
   })
@@ -98,7 +103,7 @@ describe('keys', () => {
     )
     const model = await createLanguageModel({ provider: 'openai', modelName: 'x', baseUrl: server.url }, FAST)
     const request = { messages: [{ role: 'user' as const, content: 'Which key?' }] }
-    expect((await model.generate(request)).text).toBe('You sent [redacted].')
+    expect((await model.generate(request)).text).toBe('You sent Bearer [redacted].')
     for await (const event of model.stream(request)) expect(JSON.stringify(event)).not.toContain(KEY)
   })
 })

@@ -6,13 +6,13 @@ import { modelRegistry } from './registry.js'
 import type { ModelKind } from './spec.js'
 
 /** The name a model is given by; an object of ours that does something else is an error. */
-export function modelNameOf(spec: unknown, kind: ModelKind): ModelName {
+export function modelNameOf(spec: unknown, kind: ModelKind, option = 'model'): ModelName {
   if (typeof spec === 'object' && spec !== null && typeof (spec as ModelName).provider === 'string') {
     return spec as ModelName
   }
   const ours = ['embed', 'generate', 'rerank'].find((method) => hasMethods(spec, method))
   if (ours !== undefined) throw wrongKind(kind, 'This model object', { method: ours })
-  throw invalidOption('model', typeof spec, `{ provider, modelName }, or an object that does ${kind}`)
+  throw invalidOption(option, typeof spec, `{ provider, modelName }, or an object that does ${kind}`)
 }
 
 /**

@@ -90,6 +90,35 @@ describe('a language server that misbehaves', () => {
     expect(closed).toBe(true)
   })
 
+  it('is asked for no more at once than maxConcurrency, streams counted to their end', async () => {
+    let open = 0
+    let most = 0
+    await using server = await modelServer(() => ({
+      raw: (response) => {
+        most = Math.max(most, ++open)
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.write(`data: ${delta('a')}\n\n`)
+        const timer = setTimeout(() => response.end(`data: ${delta('b')}\n\ndata: ${end}\n\n`), 30)
+        response.on('close', () => {
+          clearTimeout(timer)
+          open--
+        })
+      },
+    }))
+    const model = await languageAt(server.url, { maxConcurrency: 1 })
+    expect(await Promise.all([1, 2].map(() => read(model.stream(request))))).toEqual([
+      ['a', 'b', 'finish'],
+      ['a', 'b', 'finish'],
+    ])
+    expect(most).toBe(1)
+    for await (const _ of model.stream(request)) break
+    const stopped = new AbortController()
+    const aborted = read(model.stream(request, { signal: stopped.signal }))
+    setTimeout(() => stopped.abort(), 10)
+    expect((await failure(aborted)).code).toBe('ABORTED')
+    expect(await read(model.stream(request))).toEqual(['a', 'b', 'finish'])
+  })
+
   it('reports a failure inside a stream, with the key in it', async () => {
     const bad = JSON.stringify({ error: { message: `upstream refused Bearer ${KEY}`, code: 400 } })
     await using server = await modelServer(() => ({ events: [delta('Hel'), bad] }))

@@ -188,7 +188,9 @@ describe('parts of a request that a model takes otherwise', () => {
     expect(body).not.toHaveProperty('temperature')
     expect(body).toMatchObject({ max_completion_tokens: 7 })
     for (const name of ['gpt-5-mini', 'o3', 'openai/gpt-5.1']) {
-      await expect(bodyOf('openai', name, answer, { temperature: 0.5 })).rejects.toMatchObject({ code: 'INVALID_OPTION' })
+      await expect(bodyOf('openai', name, answer, { temperature: 0.5 })).rejects.toMatchObject({
+        code: 'INVALID_OPTION',
+      })
     }
     expect(await bodyOf('openai', 'gpt-5-chat-latest', answer, {})).toMatchObject({ temperature: 0 })
   })

@@ -1,16 +1,18 @@
+import { chunkerRegistry, isAuto } from '../chunking/index.js'
 import {
   type Embedder,
   invalidOption,
   type LanguageModel,
   type ModelSpec,
   refuseUnknownOptions,
+  requireFlag,
   requireInteger,
   type Storage,
   TesseraError,
   type TextIndex,
   type VectorStore,
 } from '../core/index.js'
-import { checkRerankingModel, type RerankingModelSpec } from '../models/index.js'
+import { checkModel, checkRerankingModel, type RerankingModelSpec } from '../models/index.js'
 import { checkPrompt, type PromptTexts } from './prompt.js'
 
 /** How a pipeline cuts, stores, finds and answers. Everything is optional. */
@@ -38,6 +40,8 @@ export interface RAGPipelineConfig {
   rerankingModel?: RerankingModelSpec | undefined
   /** Not available yet: `true` is refused. */
   enableGraphRAG?: boolean | undefined
+  /** Not available yet: any is refused. */
+  graphThreshold?: number | undefined
   /** The collection to work on. Default `default`. */
   indexName?: string | undefined
   /** Path of the SQLite file. Absent: everything lives in memory, and no native module is loaded. */
@@ -72,6 +76,7 @@ const KNOWN = [
   'enableReranking',
   'rerankingModel',
   'enableGraphRAG',
+  'graphThreshold',
   'indexName',
   'db',
   'storage',
@@ -81,13 +86,18 @@ const KNOWN = [
 ] as const
 
 /**
- * @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION`, `FEATURE_NOT_AVAILABLE`, `UNKNOWN_PROVIDER` or
- *   `MODEL_NOT_GENERATIVE`
+ * @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION`, `FEATURE_NOT_AVAILABLE`, `UNKNOWN_PROVIDER`,
+ *   `UNKNOWN_STRATEGY` or `MODEL_NOT_GENERATIVE`
  */
 export function resolveConfig(config: RAGPipelineConfig = {}): ResolvedConfig {
   if (typeof config !== 'object' || config === null) throw invalidOption('config', config, 'an object')
   refuseUnknownOptions(config, KNOWN, 'RAGPipeline')
+  for (const flag of ['enableHybridSearch', 'enableReranking', 'enableGraphRAG'] as const) {
+    requireFlag(flag, config[flag])
+  }
   if (config.enableGraphRAG) throw notAvailable('enableGraphRAG', 'graph search')
+  if (config.graphThreshold !== undefined) throw notAvailable('graphThreshold', 'graph search')
+  checkParts(config)
   if (config.defaultChunkSize !== undefined) requireInteger('defaultChunkSize', config.defaultChunkSize, 1)
   if (config.defaultChunkOverlap !== undefined) requireInteger('defaultChunkOverlap', config.defaultChunkOverlap, 0)
   const indexName = config.indexName ?? 'default'
@@ -121,6 +131,32 @@ export function requireRerankingModel(option: string, rerank: unknown, config: R
   if (typeof rerank !== 'boolean') throw invalidOption(option, rerank, 'true or false')
   if (!rerank || config.rerankingModel || config.generationModel) return
   throw invalidOption(option, true, 'left out, or given together with a rerankingModel or a generationModel')
+}
+
+/** What names and methods alone tell of the parts is told here, not at the first question. */
+function checkParts(config: RAGPipelineConfig): void {
+  const { embeddingModel, generationModel, defaultChunkingStrategy: strategy } = config
+  if (embeddingModel !== undefined) checkModel(embeddingModel, 'embedding', 'embeddingModel')
+  if (generationModel !== undefined) checkModel(generationModel, 'language', 'generationModel')
+  if (strategy !== undefined && typeof strategy !== 'string') {
+    throw invalidOption('defaultChunkingStrategy', strategy, 'the name of a strategy, or "auto"')
+  }
+  if (strategy !== undefined && !isAuto(strategy)) chunkerRegistry.resolve(strategy)
+  requireMethods(config, 'vectorStore', ['query', 'upsert', 'delete', 'count', 'describe'])
+  requireMethods(config, 'bm25Index', ['search', 'upsert', 'delete'])
+  requireMethods(config, 'storage', ['put', 'remove', 'document', 'describeDocuments', 'chunks', 'documents'])
+}
+
+/** Such objects may hold passwords, so only their type is shown. */
+function requireMethods(
+  config: RAGPipelineConfig,
+  option: 'vectorStore' | 'bm25Index' | 'storage',
+  methods: readonly string[],
+): void {
+  const part: unknown = config[option]
+  if (part === undefined) return
+  const missing = methods.find((method) => typeof (part as Record<string, unknown> | null)?.[method] !== 'function')
+  if (missing) throw invalidOption(option, typeof part, `an object with the methods ${methods.join(', ')}`)
 }
 
 function refuseTogether(

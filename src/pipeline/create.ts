@@ -1,4 +1,4 @@
-import { invalidOption, type ModelName, refuseUnknownOptions, TesseraError } from '../core/index.js'
+import { invalidOption, type ModelName, refuseUnknownOptions, requireFlag, TesseraError } from '../core/index.js'
 import { modelRegistry } from '../models/index.js'
 import { notAvailable } from './config.js'
 import { RAGPipeline } from './pipeline.js'
@@ -44,12 +44,16 @@ const KNOWN = [
 export async function createRAGPipeline(options: CreateRAGPipelineOptions = {}): Promise<RAGPipeline> {
   if (typeof options !== 'object' || options === null) throw invalidOption('options', options, 'an object')
   refuseUnknownOptions(options, KNOWN, 'createRAGPipeline')
+  requireFlag('enableHybrid', options.enableHybrid)
+  requireFlag('enableGraph', options.enableGraph)
   if (options.enableGraph) throw notAvailable('enableGraph', 'graph search')
   const { provider, db, indexName, enableHybrid } = options
   const common = { db, indexName, enableHybridSearch: enableHybrid }
   if (provider === undefined) {
-    if (options.embeddingModel ?? options.generationModel)
-      throw invalidOption('provider', undefined, 'given with a model')
+    const idle = (['embeddingModel', 'generationModel', 'baseUrl', 'apiKey'] as const).find(
+      (name) => options[name] !== undefined,
+    )
+    if (idle) throw invalidOption('provider', undefined, `given together with ${idle}`)
     return new RAGPipeline(common)
   }
   const { embedding, language } = modelRegistry.metadata(provider)

@@ -29,7 +29,7 @@ function manualEmbedder() {
 }
 
 function makeQueue(embedder: Embedder): EmbeddingQueue {
-  return new EmbeddingQueue({ embedder, storage: new MemoryStorage(), events: new StageEvents() })
+  return new EmbeddingQueue({ embedder, storage: new MemoryStorage(), indexName: 'main', events: new StageEvents() })
 }
 
 const keep = async (embedded: EmbeddedInputs) => embedded
@@ -39,7 +39,7 @@ describe('the queue of an ingest', () => {
   it('puts the inputs of small documents together while a request is under way', async () => {
     const { embedder, requests, answer } = manualEmbedder()
     const queue = makeQueue(embedder)
-    const documents = ['a', 'bb', 'ccc', 'dddd'].map((text) => queue.embed([text, `${text}!`], keep))
+    const documents = ['a', 'bb', 'ccc', 'dddd'].map((text) => queue.embed('document', [text, `${text}!`], keep))
     await tick()
     expect(requests).toEqual([['a', 'a!']])
     await answer()
@@ -60,7 +60,7 @@ describe('the queue of an ingest', () => {
     const { embedder, requests, answer } = manualEmbedder()
     const queue = makeQueue(embedder)
     const texts = Array.from({ length: 1500 }, (_, n) => `text ${n}`)
-    const document = queue.embed(texts, keep)
+    const document = queue.embed('document', texts, keep)
     await tick()
     expect(requests.map(({ length }) => length)).toEqual(Array(8).fill(128))
     expect(queue.isFull).toBe(true)
@@ -77,10 +77,10 @@ describe('the queue of an ingest', () => {
     const storing = new Promise<void>((resolve) => {
       stored = resolve
     })
-    const first = queue.embed(['licence', 'licence', 'one'], () => storing)
-    const second = queue.embed(['two', 'licence'], keep)
+    const first = queue.embed('document', ['licence', 'licence', 'one'], () => storing)
+    const second = queue.embed('document', ['two', 'licence'], keep)
     await answer()
-    const third = queue.embed(['licence'], keep)
+    const third = queue.embed('document', ['licence'], keep)
     await answer()
     expect(requests.flat()).toEqual(['licence', 'one', 'two'])
     expect((await second).vectors[1]).toEqual((await third).vectors[0])
@@ -91,7 +91,7 @@ describe('the queue of an ingest', () => {
   it('lets a document whose text is refused fail alone', async () => {
     const { embedder, answer } = manualEmbedder()
     const queue = makeQueue(embedder)
-    const documents = ['a', 'b', 'refuse c', 'd'].map((text) => queue.embed([text], keep))
+    const documents = ['a', 'b', 'refuse c', 'd'].map((text) => queue.embed('document', [text], keep))
     const settled = Promise.allSettled(documents)
     await answer()
     expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
@@ -100,7 +100,7 @@ describe('the queue of an ingest', () => {
   it('asks nothing more after a failure that would only repeat itself', async () => {
     const { embedder, requests, answer } = manualEmbedder()
     const queue = makeQueue(embedder)
-    const documents = ['no key', 'b', 'c'].map((text) => queue.embed([text], keep))
+    const documents = ['no key', 'b', 'c'].map((text) => queue.embed('document', [text], keep))
     const settled = Promise.allSettled(documents)
     await answer()
     expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -109,7 +109,7 @@ describe('the queue of an ingest', () => {
 
   it('counts what the model cut, and keeps it from being taken for whole', async () => {
     const { embedder, answer } = manualEmbedder()
-    const embedded = makeQueue(embedder).embed(['short', 'long', 'long'], keep)
+    const embedded = makeQueue(embedder).embed('document', ['short', 'long', 'long'], keep)
     await tick()
     await answer()
     const { truncated, keys } = await embedded
@@ -119,7 +119,7 @@ describe('the queue of an ingest', () => {
 
   it('hands over a document without any text at once', async () => {
     const { embedder, requests } = manualEmbedder()
-    expect(await makeQueue(embedder).embed([], keep)).toEqual({ vectors: [], keys: [], truncated: 0 })
+    expect(await makeQueue(embedder).embed('document', [], keep)).toEqual({ vectors: [], keys: [], truncated: 0 })
     expect(requests).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import {
   type Embedder,
   type EmbeddingVector,
+  type KeptVector,
   type StageEvents,
   type Storage,
   TesseraError,
@@ -12,6 +13,8 @@ import { stopsAll } from './faults.js'
 export interface EmbeddingQueueOptions {
   embedder: Embedder
   storage: Storage
+  /** Where the documents go; vectors are reused within it alone. */
+  indexName: string
   events: StageEvents
   signal?: AbortSignal | undefined
 }
@@ -33,8 +36,9 @@ interface Made {
 interface Waiting {
   key: string
   text: string
-  /** The document that asked first. */
+  /** The call that asked first, and its document. */
   owner: number
+  documentId: string
   resolve(made: Made): void
   reject(error: unknown): void
 }
@@ -78,11 +82,15 @@ export class EmbeddingQueue {
    *
    * @throws TesseraError of the embedder, when no request for these inputs is under way any more
    */
-  async embed<T>(inputs: readonly string[], store: (embedded: EmbeddedInputs) => Promise<T>): Promise<T> {
+  async embed<T>(
+    documentId: string,
+    inputs: readonly string[],
+    store: (embedded: EmbeddedInputs) => Promise<T>,
+  ): Promise<T> {
     const keys = inputs.map((input) => embeddingKey(this.embedder.id, input, 'document'))
     const texts = new Map(keys.map((key, position) => [key, inputs[position]!]))
     const owner = ++this.#documents
-    const made = Array.from(texts, ([key, text]) => this.#hold(key, text, owner))
+    const made = Array.from(texts, ([key, text]) => this.#hold({ key, text, owner, documentId }))
     this.#send()
     try {
       await Promise.allSettled(made)
@@ -100,7 +108,8 @@ export class EmbeddingQueue {
     }
   }
 
-  #hold(key: string, text: string, owner: number): Promise<Made> {
+  #hold(input: Omit<Waiting, 'resolve' | 'reject'>): Promise<Made> {
+    const { key, owner } = input
     const held = this.#held.get(key)
     if (held) {
       held.holders++
@@ -108,7 +117,7 @@ export class EmbeddingQueue {
     }
     const { promise, resolve, reject } = deferred<Made>()
     this.#held.set(key, { made: promise, holders: 1 })
-    this.#waiting.push({ key, text, owner, resolve, reject })
+    this.#waiting.push({ ...input, resolve, reject })
     this.#missing.set(owner, (this.#missing.get(owner) ?? 0) + 1)
     this.#pending++
     return promise
@@ -157,16 +166,22 @@ export class EmbeddingQueue {
   /** Vectors of a document that waits for more of them would be lost if the process ended before it is stored. */
   async #keepUnfinished(batch: readonly Waiting[], made: readonly Made[]): Promise<void> {
     for (const { owner } of batch) this.#missing.set(owner, (this.#missing.get(owner) ?? 0) - 1)
-    const kept = batch.flatMap(({ key, owner }, position) => {
+    const kept = new Map<string, KeptVector[]>()
+    for (const [position, { key, owner, documentId }] of batch.entries()) {
       const { vector, truncated } = made[position]!
-      const isWaiting = this.#missing.get(owner)! > 0
-      return isWaiting && !truncated && vector instanceof Float32Array ? [{ key, vector }] : []
-    })
-    if (kept.length > 0) await this.#options.storage.keepVectors?.(this.embedder.id, kept)
+      if (this.#missing.get(owner)! === 0 || truncated || !(vector instanceof Float32Array)) continue
+      const ofDocument = kept.get(documentId) ?? []
+      ofDocument.push({ key, vector })
+      kept.set(documentId, ofDocument)
+    }
+    const { storage, indexName } = this.#options
+    for (const [documentId, vectors] of kept) {
+      await storage.keepVectors?.(indexName, documentId, this.embedder.id, vectors)
+    }
   }
 
   async #ask(batch: readonly Waiting[]): Promise<Made[]> {
-    const { embedder, storage, events, signal } = this.#options
+    const { embedder, storage, indexName, events, signal } = this.#options
     const details: Record<string, unknown> = { embedder: embedder.id, inputs: batch.length, inputType: 'document' }
     return events.stage('embed', details, async () => {
       const { vectors, truncated, cached, usage } = await embedMany(
@@ -176,7 +191,7 @@ export class EmbeddingQueue {
           inputType: 'document',
           signal,
           cache: storage.cachedVectors && {
-            get: async (keys) => storage.cachedVectors!(embedder.id, keys),
+            get: async (keys) => storage.cachedVectors!(indexName, embedder.id, keys),
           },
         },
       )

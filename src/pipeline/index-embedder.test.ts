@@ -65,6 +65,27 @@ describe.each([
     expect(await pipeline.search('tiles', { indexName: 'elsewhere', topK: 1 })).toHaveLength(1)
   })
 
+  it('quotes no price of a hosted model for one of the same name on another server', async () => {
+    const storage = makeStorage()
+    await new RAGPipeline({ storage, embeddingModel: embedderOf('one') }).ingest(DOCUMENTS)
+    const embeddingModel = { provider: 'openai', modelName: 'text-embedding-3-large', baseUrl: 'http://127.0.0.1:9' }
+    const error = await new RAGPipeline({ storage, embeddingModel }).search('tiles').catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'EMBEDDER_MISMATCH' })
+    expect((error as Error).message).not.toContain('$')
+  })
+
+  it('warns of vectors that a changed document loses without a model, and of no others', async () => {
+    const storage = makeStorage()
+    await new RAGPipeline({ storage, embeddingModel: embedderOf('one') }).ingest(DOCUMENTS)
+    const changed = [
+      { ...DOCUMENTS[0]!, text: 'Tiles lie in lime.' },
+      { uri: 'https://docs.example/new', text: 'New.' },
+    ]
+    const { documents } = await new RAGPipeline({ storage }).ingest(changed)
+    expect(documents[0]).toMatchObject({ status: 'updated', warnings: [expect.stringMatching(/vectors .* "one"/)] })
+    expect(documents[1]).toMatchObject({ status: 'added', warnings: [] })
+  })
+
   it('keeps vectors of unchanged documents when they are ingested again without a model', async () => {
     const storage = makeStorage()
     const embeddingModel = embedderOf('one')

@@ -48,8 +48,9 @@ export async function requireIndexEmbedder(storage: Storage, indexName: string, 
   const made = await findIndexEmbedder(storage, indexName)
   if (!made || made.id === embedder.id) return made !== undefined
   const { chunks, tokens } = await sizeOf(storage, indexName)
-  const price = priceOf(embedder.id)
-  const cost = price && (tokens * price.input) / 1e6
+  // A model of a known name on another server has not the price of the name.
+  const price = 'inputPrice' in embedder ? embedder.inputPrice : priceOf(embedder.id)?.input
+  const cost = price === undefined ? undefined : (tokens * price) / 1e6
   const bill = cost === undefined ? '' : `, $${cost.toFixed(cost < 0.1 ? 4 : 2)} by the prices of ${PRICES_AS_OF}`
   throw new TesseraError(
     'EMBEDDER_MISMATCH',

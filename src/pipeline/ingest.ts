@@ -1,12 +1,13 @@
-import type {
-  Chunk,
-  Chunker,
-  ContextPart,
-  Document,
-  Fingerprints,
-  StageEvents,
-  Storage,
-  StoredDocument,
+import {
+  type Chunk,
+  type Chunker,
+  type ContextPart,
+  type Document,
+  type Fingerprints,
+  type StageEvents,
+  type Storage,
+  type StoredDocument,
+  stableJson,
 } from '../core/index.js'
 import { embeddedInput } from './embedded-input.js'
 import type { EmbeddedInputs, EmbeddingQueue } from './embedding-queue.js'
@@ -50,7 +51,9 @@ export async function cutDocument(
     chunker.chunkWithReport(document, { signal }),
   )
   const chunks = report.chunks.map((chunk) => withDocumentContext(chunk, document))
-  return { document, isKnown: known !== undefined, chunks, warnings: [...report.warnings, ...chunkWarnings(chunks)] }
+  const lost = target.embedding ? [] : lostVectors(known)
+  const warnings = [...report.warnings, ...chunkWarnings(chunks), ...lost]
+  return { document, isKnown: known !== undefined, chunks, warnings }
 }
 
 /** Embeds and stores a document that has been cut. */
@@ -71,7 +74,7 @@ export async function storeDocument(target: IngestTarget, cut: CutDocument): Pro
   }
   if (embedding) {
     const inputs = chunks.map((chunk) => embeddedInput(chunk, embedding.embedder.maxInputTokens))
-    await embedding.embed(inputs, put)
+    await embedding.embed(document.id, inputs, put)
   } else await put()
   return { status: isKnown ? 'updated' : 'added', chunks: chunks.length, warnings }
 }
@@ -82,12 +85,18 @@ function isSame(known: StoredDocument, document: Document, fingerprints: Fingerp
     known.contentHash === document.contentHash &&
     known.title === document.title &&
     known.mediaType === document.mediaType &&
-    JSON.stringify(known.metadata) === JSON.stringify(document.metadata) &&
+    stableJson(known.metadata) === stableJson(document.metadata) &&
     (Object.keys(fingerprints) as (keyof Fingerprints)[]).every(
       (key) =>
         known.fingerprints[key] === fingerprints[key] || (key === 'embedder' && fingerprints.embedder === 'none'),
     )
   )
+}
+
+function lostVectors(known: StoredDocument | undefined): string[] {
+  if (!known || known.chunks === 0 || known.fingerprints.embedder === 'none') return []
+  const { embedder } = known.fingerprints
+  return [`its vectors are gone, since it changed and no embedding model is configured; "${embedder}" made them`]
 }
 
 /** Title and file name help to find every chunk of a document. */

@@ -4,12 +4,18 @@ import {
   type Metadata,
   type RetrievalMethod,
   refuseUnknownOptions,
+  requireFlag,
+  requireFunction,
   requireInteger,
+  requireMetadata,
   requireNumber,
+  requireObject,
+  requireSignal,
   type SearchOptions,
   type TesseraError,
   validateFilter,
 } from '../core/index.js'
+import { fuseLegs } from '../retrieval/index.js'
 import { notAvailable, type ResolvedConfig, requireRerankingModel } from './config.js'
 import { MAX_TOP_K } from './limits.js'
 
@@ -19,7 +25,10 @@ export interface IngestOptions {
   strategy?: string | undefined
   chunkSize?: number | undefined
   chunkOverlap?: number | undefined
-  /** Added to the metadata of every document; can be filtered on. */
+  /**
+   * Added to the metadata of every document; can be filtered on. It takes the place of what an earlier ingest added: a
+   * document ingested again without it has only its own metadata.
+   */
   metadata?: Metadata | undefined
   /** Not available yet: `true` is refused. */
   extractMetadata?: boolean | undefined
@@ -91,8 +100,8 @@ const SEARCH_OPTIONS = [
  * @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION`
  */
 export function indexOf(options: CallOptions & { indexName?: string | undefined }, config: ResolvedConfig): string {
-  if (typeof options !== 'object' || options === null) throw invalidOption('options', options, 'an object')
   refuseUnknownOptions(options, ['indexName', 'signal'], 'The call')
+  requireSignal(options.signal)
   checkIndexName(options.indexName)
   return options.indexName ?? config.indexName
 }
@@ -100,9 +109,14 @@ export function indexOf(options: CallOptions & { indexName?: string | undefined 
 /** @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION` or `FEATURE_NOT_AVAILABLE` */
 export function checkIngestOptions(options: IngestOptions): void {
   refuseUnknownOptions(options, INGEST_OPTIONS, 'ingest')
+  requireFlag('extractMetadata', options.extractMetadata)
   if (options.extractMetadata) throw notAvailable('extractMetadata', 'metadata extraction by a language model')
   if (options.chunkSize !== undefined) requireInteger('chunkSize', options.chunkSize, 1)
   if (options.chunkOverlap !== undefined) requireInteger('chunkOverlap', options.chunkOverlap, 0)
+  requireMetadata(options.metadata, 'metadata')
+  requireFlag('prune', options.prune)
+  requireFunction('onProgress', options.onProgress)
+  requireSignal(options.signal)
   checkIndexName(options.indexName)
 }
 
@@ -123,6 +137,8 @@ export function resolveSearch(
 ): ResolvedSearch {
   if (typeof query !== 'string') throw invalidOption('query', query, 'a string')
   refuseUnknownOptions(options, [...SEARCH_OPTIONS, ...known], 'A search')
+  for (const flag of ['hybrid', 'graph', 'explain', 'includeSources'] as const) requireFlag(flag, options[flag])
+  requireSignal(options.signal)
   if (options.graph) throw notAvailable('graph', 'graph search')
   const rerank = options.rerank ?? config.rerank
   requireRerankingModel('rerank', rerank, config)
@@ -143,6 +159,7 @@ function chooseMethod(options: SearchOptions, config: ResolvedConfig): ResolvedS
   const hybrid = options.hybrid ?? config.hybrid
   if (!config.embeddingModel) {
     if (options.hybrid) throw invalidOption('hybrid', true, 'left out: no embeddingModel is configured')
+    if (options.fusion) throw invalidOption('fusion', options.fusion, 'left out: no embeddingModel is configured')
     return 'text'
   }
   if (!hybrid && options.fusion) throw invalidOption('fusion', options.fusion, 'left out where hybrid is off')
@@ -155,11 +172,10 @@ function checkIndexName(indexName: unknown): void {
     throw invalidOption('indexName', indexName, 'a non-empty string')
 }
 
+/** Fusing nothing checks the options, so that a wrong one is told wherever it would be used. */
 function checkFusion(fusion: SearchOptions['fusion']): void {
   if (fusion === undefined) return
-  if (fusion.method === 'rrf') refuseUnknownOptions(fusion, ['method', 'k', 'weights'], 'Fusion "rrf"')
-  else if (fusion.method === 'linear') {
-    refuseUnknownOptions(fusion, ['method', 'normalizer', 'alpha'], 'Fusion "linear"')
-    if (fusion.alpha !== undefined) requireNumber('fusion.alpha', fusion.alpha, 0, 1)
-  } else throw invalidOption('fusion.method', (fusion as { method?: unknown }).method, '"rrf" or "linear"')
+  requireObject('fusion', fusion)
+  if (fusion.method === 'rrf' && fusion.weights !== undefined) requireObject('fusion.weights', fusion.weights)
+  fuseLegs([], [], fusion)
 }

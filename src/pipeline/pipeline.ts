@@ -73,8 +73,8 @@ export class RAGPipeline implements AsyncDisposable {
   #closed = false
 
   /**
-   * @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION`, `FEATURE_NOT_AVAILABLE`; `MODEL_NOT_GENERATIVE` for a
-   *   `rerankingModel` whose name says so
+   * @throws TesseraError `UNKNOWN_OPTION`, `INVALID_OPTION`, `FEATURE_NOT_AVAILABLE`, `UNKNOWN_PROVIDER`,
+   *   `UNKNOWN_STRATEGY`; `MODEL_NOT_GENERATIVE` for a model that is to write and whose name says that it cannot
    */
   constructor(config: RAGPipelineConfig = {}) {
     this.#config = resolveConfig(config)
@@ -103,7 +103,7 @@ export class RAGPipeline implements AsyncDisposable {
       {
         storage,
         indexName,
-        embedding: embedder && new EmbeddingQueue({ embedder, storage, events, signal }),
+        embedding: embedder && new EmbeddingQueue({ embedder, storage, indexName, events, signal }),
         chunker,
         fingerprints: fingerprintsOf(chunker, embedder),
         events,
@@ -241,6 +241,7 @@ export class RAGPipeline implements AsyncDisposable {
   }
 
   async #retrieve(query: string, search: ResolvedSearch): Promise<Retrieved> {
+    this.#requireOpen()
     throwIfAborted(search.signal)
     if (query.trim() === '') return { hits: [], reranked: false }
     const { indexName } = search
@@ -257,8 +258,12 @@ export class RAGPipeline implements AsyncDisposable {
     if (await requireIndexEmbedder(storage, indexName, embedder)) this.#matched.add(indexName)
   }
 
-  #open(): Promise<Storage> {
+  #requireOpen(): void {
     if (this.#closed) throw new TesseraError('STORE_CLOSED', 'This pipeline is closed; make a new one.')
+  }
+
+  #open(): Promise<Storage> {
+    this.#requireOpen()
     this.#storage ??= openStorage(this.#config).catch((error: unknown) => {
       this.#storage = undefined
       throw error

@@ -212,8 +212,8 @@ describe('a configuration', () => {
     expect(() => new RAGPipeline({ rerankingModel })).toThrow(expect.objectContaining(refused))
   })
 
-  it('that turns out not to write is told so when it is used', async () => {
-    const pipeline = await make({ generationModel: { provider: 'hash' }, enableReranking: true })
-    expect((await failure(pipeline.search('blue tile'))).code).toBe('MODEL_NOT_GENERATIVE')
+  it('that names for a generationModel what does not write is told so at once', () => {
+    const refused = expect.objectContaining({ code: 'MODEL_NOT_GENERATIVE' })
+    expect(() => new RAGPipeline({ generationModel: { provider: 'hash' }, enableReranking: true })).toThrow(refused)
   })
 })

@@ -161,6 +161,22 @@ describe('createHybridSearch', () => {
     ] as const) {
       expect(codeOf(() => createHybridSearch({ ...whole, ...change } as never))).toBe(code)
     }
+    for (const config of [undefined, null, 5]) {
+      expect(codeOf(() => createHybridSearch(config as never))).toBe('INVALID_OPTION')
+    }
+  })
+
+  it('shows nothing of what is given for a store, which may hold a password', () => {
+    const vectorStore = { connectionString: 'postgres://me:password@host' }
+    const make = () => createHybridSearch({ vectorStore, indexName: 'docs' } as never)
+    expect(make).toThrow(/vectorStore must be a vector store/)
+    expect(make).not.toThrow(/password/)
+  })
+
+  it.each([{}, undefined, { vectors: [] }])('fails with a typed error where the embedder answers %j', async (reply) => {
+    const embeddingModel = { id: 'mine', accepts: ['text'], output: 'dense', embed: async () => reply }
+    const { search } = await setUp({ embeddingModel: embeddingModel as never })
+    await expect(search('streaming')).rejects.toMatchObject({ code: 'PROVIDER_RESPONSE' })
   })
 })
 

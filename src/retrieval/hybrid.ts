@@ -18,6 +18,7 @@ import {
 } from '../core/index.js'
 import { defaultFusion, fuseLegs } from './fuse-legs.js'
 import type { Fused } from './fusion.js'
+import { queryVector } from './query-vector.js'
 
 /** What {@link createHybridSearch} puts together. */
 export interface HybridSearchConfig {
@@ -108,8 +109,8 @@ function createVectorLeg({ vectorStore, indexName, embeddingModel }: HybridSearc
     filled ||= (await vectorStore.count(indexName)) > 0
     if (!filled) return { vector: [] }
     embedder ??= await loadEmbedder(embeddingModel)
-    const { vectors } = await embedder.embed([query], { inputType: 'query', signal })
-    const vector = await vectorStore.query(indexName, denseVector(vectors[0], embedder), depth, filter, { signal })
+    const asked = denseVector(await queryVector(embedder, query, signal), embedder)
+    const vector = await vectorStore.query(indexName, asked, depth, filter, { signal })
     return { vector, embedder }
   }
 }
@@ -159,15 +160,22 @@ function toHits(fused: readonly Fused[], vector: readonly VectorMatch[], text: r
 
 function checkConfig(config: HybridSearchConfig): void {
   const known = ['vectorStore', 'bm25Index', 'indexName', 'embeddingModel', 'topK', 'fusion']
+  if (typeof config !== 'object' || config === null) throw invalidOption('config', typeof config, 'an object')
   refuseUnknownOptions(config, known, 'createHybridSearch')
   const { vectorStore, bm25Index, indexName, embeddingModel } = config
-  if (typeof vectorStore?.query !== 'function') throw invalidOption('vectorStore', vectorStore, 'a vector store')
-  if (typeof bm25Index?.search !== 'function') throw invalidOption('bm25Index', bm25Index, 'a text index')
+  // Objects of this kind may hold passwords and keys, so only their type is shown.
+  requireMethods('vectorStore', vectorStore, ['query', 'count'], 'a vector store')
+  requireMethods('bm25Index', bm25Index, ['search'], 'a text index')
   if (typeof indexName !== 'string' || indexName === '') throw invalidOption('indexName', indexName, 'a name')
-  if (!embeddingModel) throw invalidOption('embeddingModel', embeddingModel, 'an embedder, or the name of one')
+  if (!embeddingModel) throw invalidOption('embeddingModel', typeof embeddingModel, 'an embedder, or the name of one')
   if (config.topK !== undefined) requireInteger('topK', config.topK, 1)
   // Fusing nothing checks the options, so that a wrong one fails here and not at the first question.
   if (config.fusion !== undefined) fuseLegs([], [], config.fusion)
+}
+
+function requireMethods(option: string, value: object, methods: readonly string[], expected: string): void {
+  const missing = methods.find((method) => typeof (value as Record<string, unknown> | null)?.[method] !== 'function')
+  if (missing !== undefined) throw invalidOption(option, typeof value, `${expected}, which has a method ${missing}`)
 }
 
 function checkOptions(
@@ -175,6 +183,7 @@ function checkOptions(
   options: HybridSearchOptions,
   config: HybridSearchConfig,
 ): { topK: number; depth: number } {
+  if (typeof options !== 'object' || options === null) throw invalidOption('options', options, 'an object')
   refuseUnknownOptions(options, ['topK', 'filter', 'fusion', 'minScore', 'signal'], 'Hybrid search')
   if (typeof query !== 'string') throw invalidOption('query', query, 'a string')
   if (options.fusion !== undefined) fuseLegs([], [], options.fusion)

@@ -15,6 +15,7 @@ import {
 import { defaultFusion, fuseLegs } from './fuse-legs.js'
 import type { Fused, RankedItem } from './fusion.js'
 import { toHits } from './hits.js'
+import { queryVector } from './query-vector.js'
 import { rerankHits } from './rerank.js'
 
 /** What a search works on. */
@@ -117,10 +118,10 @@ async function searchVectors(target: RetrievalTarget, request: RetrievalRequest,
   }
   // Nothing stored, nothing to compare: the model is not asked.
   if ((await storage.vectors.count(indexName)) === 0) return []
-  const { vectors } = await events.stage('embed', { inputs: 1, embedder: embedder.id, inputType: 'query' }, () =>
-    embedder.embed([request.query], { inputType: 'query', signal: request.signal }),
+  const vector = await events.stage('embed', { inputs: 1, embedder: embedder.id, inputType: 'query' }, () =>
+    queryVector(embedder, request.query, request.signal),
   )
-  return storage.vectors.query(indexName, vectors[0]!, depth, request.filter, { signal: request.signal })
+  return storage.vectors.query(indexName, vector, depth, request.filter, { signal: request.signal })
 }
 
 async function rank(

@@ -1,5 +1,6 @@
 export { type Analyzer, type AnalyzerOptions, createAnalyzer, type Word } from './analyzer.js'
 export { renderContext } from './context.js'
+export { decodeEntities, decodeEntity } from './entities.js'
 export { foldCase, normalizeText } from './fold.js'
 export {
   codePointBoundaryAtOrBefore,
@@ -14,3 +15,4 @@ export { sentences } from './sentences.js'
 export { guessMediaType, sniffMediaType } from './sniff.js'
 export { porter2 } from './stem.js'
 export { ENGLISH_STOP_WORDS } from './stopwords.js'
+export { readYamlString } from './yaml-string.js'

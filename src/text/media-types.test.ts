@@ -11,7 +11,6 @@ describe('mediaTypeOfName', () => {
     ['https://example.com/data.jsonl?v=1.2', 'application/x-ndjson'],
     ['settings.jsonc', 'application/json'],
     ['types.d.ts', 'text/typescript'],
-    ['LICENSE', 'text/plain'],
     ['src/Makefile', 'text/x-makefile'],
     ['weird#name?.py', 'text/x-python'],
   ])('%s is %s', (name, mediaType) => {
@@ -19,7 +18,17 @@ describe('mediaTypeOfName', () => {
   })
 
   it('knows nothing of other names', () => {
-    for (const name of ['', 'noextension', 'a.unknownext', 'archive.md/file', 'constructor', 'a.__proto__', 'a.']) {
+    for (const name of [
+      '',
+      'noextension',
+      'README',
+      'docs/LICENSE',
+      'a.unknownext',
+      'archive.md/file',
+      'constructor',
+      'a.__proto__',
+      'a.',
+    ]) {
       expect(mediaTypeOfName(name)).toBeUndefined()
     }
   })
@@ -50,6 +59,27 @@ describe('sniffMediaType', () => {
     ['[link](target) and words', 'text/plain'],
     ['{ braces in prose }', 'text/plain'],
     ['\\section in passing', 'text/plain'],
+    ['\\section{Intro}\nAs shown \\cite{a}.', 'text/x-tex'],
+    ['\\chapter{Arrays}\\label{arrays}\nText.', 'text/x-tex'],
+    ['<h1>T</h1>\n<p>x', 'text/html'],
+    ['<div class="a"><p>x', 'text/html'],
+    ['<!-- note -->\n<ul>\n<li>x</li>\n</ul>', 'text/html'],
+    ['<p align="center"><img src="a.png"></p>\n\n# Title\n\n[a](b)', 'text/markdown'],
+    ['Title\n=====\n\nText.', 'text/markdown'],
+    ['Intro.\n\nOne\n---\n\na\n\nTwo\n---\n\nb', 'text/markdown'],
+    ['| a | b |\n|---|:-:|\n| 1 | 2 |', 'text/markdown'],
+    ['a | b\n--- | ---\n1 | 2', 'text/markdown'],
+    ['The command \\section{x} and \\cite{y} are LaTeX.', 'text/plain'],
+    ['<p> and <div> are tags, </p> closes one.', 'text/plain'],
+    ['<p>', 'text/plain'],
+    ['<T extends object>(value: T) => value', 'text/plain'],
+    ['<config><item>1</item></config>', 'text/plain'],
+    [' id | name\n----+------\n  1 | Ann', 'text/plain'],
+    ['Name   Age\n----------\nAnn    31', 'text/plain'],
+    ['if (a || b) {\n  return c | d\n}', 'text/plain'],
+    ['Title\n=====\n\n.. note:: This is reStructuredText.', 'text/plain'],
+    ['Dear Ann,\n\nall is well.\n\nBob\n---\n\nBob Inc.', 'text/plain'],
+    ['=====\nBegin\n=====\n12:00 start\n', 'text/plain'],
     ['', 'text/plain'],
   ])('%j is %s', (text, mediaType) => {
     expect(sniffMediaType(text)).toBe(mediaType)
@@ -60,7 +90,22 @@ describe('sniffMediaType', () => {
   })
 
   it('takes a hostile text in its stride', () => {
-    for (const unit of ['<', '[', '{"a":', '#', '# ', ' ', '\\', '<!--', '[](']) {
+    for (const unit of [
+      '<',
+      '[',
+      '{"a":',
+      '#',
+      '# ',
+      ' ',
+      '\\',
+      '<!--',
+      '[](',
+      '<p>',
+      '<!-- -->',
+      '|-',
+      '---\n',
+      'a\n===\n\n',
+    ]) {
       expect(typeof sniffMediaType(unit.repeat(300_000))).toBe('string')
     }
   })
@@ -70,6 +115,14 @@ describe('guessMediaType', () => {
   it('believes the name before the content', () => {
     expect(guessMediaType('{"a":1}', 'a.md')).toBe('text/markdown')
     expect(guessMediaType('{"a":1}', 'a')).toBe('application/json')
+    expect(guessMediaType('# A\n\n## B', 'a.txt')).toBe('text/plain')
+    expect(guessMediaType('# A\n\n## B', 'Makefile')).toBe('text/x-makefile')
     expect(guessMediaType('{"a":1}')).toBe('application/json')
+  })
+  it('looks into a README without extension', () => {
+    for (const name of ['README', 'docs/readme', 'file:///v1.2/README?x=1', 'C:\\v1.2\\CHANGELOG']) {
+      expect(guessMediaType('# A\n\n## B', name)).toBe('text/markdown')
+      expect(guessMediaType('Just words.', name)).toBe('text/plain')
+    }
   })
 })

@@ -1,5 +1,6 @@
 /**
- * The media type a file name stands for, or undefined when neither the name nor its extension is known.
+ * The media type a file name stands for, or undefined when neither the name nor its extension is known. `README` and
+ * the like say nothing of their format: that is for the content to tell.
  *
  * @param name a file name, path or URL; query and fragment of a URL are ignored
  */
@@ -101,7 +102,6 @@ const EXTENSIONS: [mediaType: string, extensions: string][] = [
 ]
 
 const NAMES: [mediaType: string, names: string][] = [
-  ['text/plain', 'readme license licence copying authors contributors changelog changes news notice install todo'],
   ['text/x-makefile', 'makefile gnumakefile'],
   ['text/x-cmake', 'cmakelists.txt'],
   ['text/x-dockerfile', 'dockerfile containerfile'],

@@ -1,4 +1,5 @@
 import { mediaTypeOfName } from './media-types.js'
+import { looksLikeHtml, looksLikeLatex, looksLikeMarkdown } from './sniff-fragments.js'
 
 /** How far the content is looked at, in UTF-16 units. */
 const LOOK_AHEAD = 4096
@@ -22,6 +23,7 @@ export function sniffMediaType(text: string): string {
     sniffJson(text, head) ??
     sniffLatex(head) ??
     sniffMarkdown(head) ??
+    sniffFragment(head) ??
     'text/plain'
   )
 }
@@ -81,4 +83,11 @@ function sniffMarkdown(head: string): string | undefined {
   const hasHeading = /^#{1,6} \S/m.test(head)
   const hasOther = /^(?:```|~~~|#{2,6} \S)|\]\([^)\s]+\)/m.test(head)
   return hasHeading && hasOther ? 'text/markdown' : undefined
+}
+
+/** Parts of documents, and Markdown without its usual signs: weaker evidence, so it comes last. */
+function sniffFragment(head: string): string | undefined {
+  if (looksLikeLatex(head)) return 'text/x-tex'
+  if (looksLikeHtml(head)) return 'text/html'
+  return looksLikeMarkdown(head) ? 'text/markdown' : undefined
 }

@@ -26,7 +26,7 @@ export function reopeningConformance(at: Bench, reopen: () => Promise<Storage>):
         loose: await from.vectors.query('loose', [1, 2], 9),
         looseText: await from.text.search('loose', 'tea', 9),
         described: await from.vectors.describe('main'),
-        cached: await from.cachedVectors?.('test-embedder', ['k2']),
+        cached: await from.cachedVectors?.('main', 'test-embedder', ['k2']),
         document: await from.document('main', kept.document.id),
         documents: await collect(from.documents('main')),
       })

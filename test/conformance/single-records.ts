@@ -135,14 +135,16 @@ export function singleRecordConformance(at: Bench): void {
       const entry = makeEntry('file:///a', ['one', 'two'], { vectorKeys: ['k1', 'k2'] })
       await storage.put('main', entry)
       await storage.put('other', makeEntry('file:///b', ['two'], { vectorKeys: ['k2'] }))
-      expect(await storage.cachedVectors!('test-embedder', ['k2', 'k0', 'k1'])).toEqual([
+      expect(await storage.cachedVectors!('main', 'test-embedder', ['k2', 'k0', 'k1'])).toEqual([
         vectorOf('two'),
         undefined,
         vectorOf('one'),
       ])
-      expect(await storage.cachedVectors!('another', ['k1'])).toEqual([undefined])
+      expect(await storage.cachedVectors!('main', 'another', ['k1'])).toEqual([undefined])
       await storage.remove('main', entry.document.id)
-      expect(await storage.cachedVectors!('test-embedder', ['k1', 'k2'])).toEqual([undefined, vectorOf('two')])
+      expect(await storage.cachedVectors!('main', 'test-embedder', ['k1', 'k2'])).toEqual([undefined, undefined])
+      const others = storage.cachedVectors!('other', 'test-embedder', ['k1', 'k2'])
+      expect(await others, 'no vector crosses to another index').toEqual([undefined, vectorOf('two')])
     })
   })
 }

@@ -52,7 +52,7 @@ export function sharedContext(atoms: readonly Atom[]): ContextPart[] {
   if (bodies.length === 0) bodies = atoms.slice(-1)
   const first = bodies[0]!.block.context
   if (bodies.every((atom) => atom.block.context === first)) return first ? [...first] : []
-  const contexts = [...new Set(bodies.map((atom) => atom.block.context ?? []))]
+  const contexts = [...new Set(bodies.map((atom) => atom.block.context ?? NO_CONTEXT))]
   const titles = new Map(contexts.flatMap((context) => context.filter(isTitle)).map((part) => [part.text, part]))
   const paths = contexts.map((context) => context.filter(isName))
   const shared = sharedPath(paths)
@@ -63,6 +63,8 @@ export function sharedContext(atoms: readonly Atom[]): ContextPart[] {
     ...sideBySide(paths.flatMap((path) => path.slice(shared.length))),
   ]
 }
+
+const NO_CONTEXT: readonly ContextPart[] = []
 
 function sharedPath(paths: readonly (readonly ContextPart[])[]): ContextPart[] {
   const [first = [], ...others] = paths

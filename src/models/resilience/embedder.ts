@@ -42,6 +42,7 @@ export class ResilientEmbedder implements Embedder {
   readonly accepts: readonly ('text' | 'image')[]
   readonly output = 'dense'
   readonly fusionWeight: number | undefined
+  readonly inputPrice: number | undefined
   readonly #endpoint: EmbeddingEndpoint
   readonly #caller: Caller
   readonly #options: EmbedderOptions
@@ -52,6 +53,7 @@ export class ResilientEmbedder implements Embedder {
     this.maxInputTokens = options.maxInputTokens
     this.accepts = endpoint.accepts
     this.fusionWeight = endpoint.fusionWeight
+    this.inputPrice = options.price?.input
     this.#endpoint = endpoint
     this.#caller = caller
     this.#options = options

@@ -28,7 +28,9 @@ export function wrapEmbedding(
     limits,
     // A model of the same name on another server may be another one.
     dimensions: call.dimensions ?? (call.atHome ? endpoint.dimensions : undefined),
-    maxInputTokens: call.maxInputTokens ?? endpoint.maxInputTokens,
+    // A model that cuts by itself has its own limit beside the one that was asked for; the smaller holds.
+    maxInputTokens:
+      endpoint.longInputs === 'reports' ? endpoint.maxInputTokens : (call.maxInputTokens ?? endpoint.maxInputTokens),
     longInputs: limited ? 'cuts' : endpoint.longInputs,
     price: priceAt(endpoint.id, call),
     prefixes: { query, document },

@@ -9,10 +9,13 @@ export type Pooling = 'mean' | 'cls' | 'last' | 'max'
 export interface EncoderConfiguration {
   pooling: Pooling
   prefixes: { query: string; document: string }
-  /** Tokens it reads, the special ones included; undefined: what the tokenizer says. */
+  /** Tokens it reads, the special ones included, by the smallest limit in its files; undefined where none has one. */
   maxTokens: number | undefined
   dimensions: number | undefined
 }
+
+/** Tokenizers say this or more where they know no limit. */
+const NO_LIMIT = 1_000_000
 
 const BGE_QUERY = 'Represent this sentence for searching relevant passages: '
 
@@ -36,11 +39,12 @@ const KNOWN: readonly { name: RegExp; pooling: Pooling; query?: string; document
  */
 export async function readConfiguration(source: ModelSource): Promise<EncoderConfiguration> {
   const known = KNOWN.find(({ name }) => name.test(source.name))
-  const [modules, pooling, prompts, limits, config] = await Promise.all([
+  const [modules, pooling, prompts, limits, tokenizer, config] = await Promise.all([
     source.readJson('modules.json'),
     source.readJson('1_Pooling/config.json'),
     source.readJson('config_sentence_transformers.json'),
     source.readJson('sentence_bert_config.json'),
+    source.readJson('tokenizer_config.json'),
     source.readJson('config.json'),
   ])
   refuseFurtherLayers(modules, source.name)
@@ -53,9 +57,28 @@ export async function readConfiguration(source: ModelSource): Promise<EncoderCon
       query: prompt('query', 'search_query') ?? known?.query ?? '',
       document: prompt('document', 'passage', 'search_document') ?? known?.document ?? '',
     },
-    maxTokens: asSize(dig(limits, 'max_seq_length')),
+    maxTokens: smallest(
+      asSize(dig(limits, 'max_seq_length')),
+      asSize(dig(tokenizer, 'model_max_length')),
+      positionsOf(config),
+    ),
     dimensions: asSize(dig(config, 'hidden_size')) ?? asSize(dig(config, 'dim')),
   }
+}
+
+/** The smallest of some limits, of those that are known. */
+export function smallest(...limits: (number | undefined)[]): number | undefined {
+  const known = limits.filter((limit): limit is number => limit !== undefined && limit > 0 && limit < NO_LIMIT)
+  return known.length > 0 ? Math.min(...known) : undefined
+}
+
+/** RoBERTa and its kin count positions from the one after padding, so the first ones are lost. */
+function positionsOf(config: unknown): number | undefined {
+  const positions = asSize(dig(config, 'max_position_embeddings'))
+  if (positions === undefined || !/roberta|camembert|mpnet/.test(asString(dig(config, 'model_type')) ?? '')) {
+    return positions
+  }
+  return positions - (asSize(dig(config, 'pad_token_id')) ?? 1) - 1
 }
 
 function poolingOf(config: unknown): Pooling | undefined {

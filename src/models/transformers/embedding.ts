@@ -1,6 +1,6 @@
 import { invalidOption, TesseraError } from '../../core/index.js'
 import type { EmbeddingEndpoint, ModelSettings } from '../provider.js'
-import { type EncoderConfiguration, type Pooling, readConfiguration } from './configuration.js'
+import { type EncoderConfiguration, type Pooling, readConfiguration, smallest } from './configuration.js'
 import { loadTransformers, type Tensor, type Transformers } from './peer.js'
 import { pool } from './pooling.js'
 import { chooseDtype, lazily, loadRuntime, type Runtime, tokenize } from './runtime.js'
@@ -22,16 +22,17 @@ export async function transformersEmbedding(
   const source = await findModel(settings.modelName)
   const asked = poolingOption(settings)
   const dtype = await chooseDtype(settings, source)
+  const most = settings.option('maxInputTokens') as number | undefined
   const configuration = lazily(() => readConfiguration(source))
   const runtime = lazily(async () =>
-    loadRuntime(await peer(), 'AutoModel', source, dtype, (await configuration()).maxTokens),
+    loadRuntime(await peer(), 'AutoModel', source, dtype, smallest(most, (await configuration()).maxTokens)),
   )
   // What a folder says costs nothing to know before the first request; a hub would have to be asked.
   const known = source.local ? await configuration() : undefined
   return {
     id: `${settings.provider}:${source.name}@${dtype}${asked === undefined ? '' : `-${asked}`}`,
     dimensions: known?.dimensions,
-    maxInputTokens: known?.maxTokens,
+    maxInputTokens: smallest(most, known?.maxTokens),
     accepts: ['text'],
     fusionWeight: FUSION_WEIGHT,
     limits: { inputs: 32, tokens: 100_000, concurrency: 1 },

@@ -1,11 +1,10 @@
 import { invalidOption, TesseraError } from '../../core/index.js'
 import type { ModelSettings } from '../provider.js'
 import { cutAt } from '../tokens.js'
+import { smallest } from './configuration.js'
 import type { Model, Tensor, Tokenizer, Transformers } from './peer.js'
 import type { ModelSource } from './source.js'
 
-/** Tokenizers say this or more where they know no limit. */
-const NO_LIMIT = 1_000_000
 /** More characters than this a token never stands for in practice; longer text is not even tokenized. */
 const MOST_UNITS_PER_TOKEN = 200
 
@@ -40,9 +39,8 @@ export async function loadRuntime(
     const where = { local_files_only: source.local }
     const tokenizer = await peer.AutoTokenizer.from_pretrained(source.model, where)
     const model = await peer[loader].from_pretrained(source.model, { ...where, dtype })
-    const limits = [maxTokens, tokenizer.model_max_length, model.config?.max_position_embeddings]
-    const known = limits.filter((limit) => typeof limit === 'number' && limit > 0 && limit < NO_LIMIT) as number[]
-    return { tokenizer, model, maxTokens: known.length > 0 ? Math.min(...known) : 512 }
+    const limit = smallest(maxTokens, tokenizer.model_max_length, model.config?.max_position_embeddings)
+    return { tokenizer, model, maxTokens: limit ?? 512 }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const message = `Model ${source.model} could not be loaded (dtype ${dtype}): ${reason}`

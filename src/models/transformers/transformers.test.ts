@@ -76,6 +76,30 @@ describe('a model folder', () => {
     expect(seen.at(-1)).toBe('xyz')
   })
 
+  it('reads no more than the smallest limit of its files and of the caller', async () => {
+    const spec = { provider: 'transformers', modelName: folder }
+    const limitOf = async (more = {}) => {
+      const peer = async () => fakePeer()
+      const endpoint = await transformersEmbedding(settingsOf({ ...spec, ...more }, 'embedding'), peer)
+      const { truncated, inputTokens } = await endpoint.embed(['abcdefghijkl'], call('document'))
+      expect(truncated).toEqual([0])
+      expect(endpoint.maxInputTokens).toBe(inputTokens)
+      expect((await createEmbedder({ ...spec, ...more })).maxInputTokens).toBe(inputTokens)
+      return inputTokens
+    }
+    expect(await limitOf({ maxInputTokens: 5 })).toBe(5)
+    expect(await limitOf({ maxInputTokens: 500 })).toBe(8)
+    write('tokenizer_config.json', { model_max_length: 7 })
+    expect(await limitOf()).toBe(7)
+    write('tokenizer_config.json', { model_max_length: 1e30 })
+    write('config.json', { hidden_size: 2, max_position_embeddings: 6 })
+    expect(await limitOf()).toBe(6)
+    write('config.json', { hidden_size: 2, max_position_embeddings: 6, model_type: 'xlm-roberta', pad_token_id: 1 })
+    expect(await limitOf()).toBe(4)
+    write('config.json', { hidden_size: 2 })
+    rmSync(join(folder, 'tokenizer_config.json'))
+  })
+
   it('gives way to prefixes of the caller', async () => {
     const seen: string[] = []
     const spec = { provider: 'transformers', modelName: folder, queryPrefix: '' }

@@ -13,13 +13,14 @@ import {
   type VectorStore,
   type WordWeight,
 } from '../../core/index.js'
+import type { Leg } from '../engine/named-index.js'
 import { committedOnly } from './committed.js'
 
 /** What the legs of a composed storage need of it. */
 export interface ComposedHost {
   readonly capabilities: StoreCapabilities
-  /** Tells of chunk ids, in order, whether their document is committed. */
-  areCommitted(indexName: string, ids: readonly string[]): Promise<boolean[]>
+  /** Tells of ids of a leg, in order, which chunk they stand for; undefined where it is not, or no longer, committed. */
+  committed(indexName: string, leg: Leg, ids: readonly string[]): Promise<(string | undefined)[]>
   close(): Promise<void>
 }
 
@@ -46,7 +47,7 @@ export class CommittedVectors implements VectorStore {
     return committedOnly(
       topK,
       (most) => this.#engine.query(indexName, queryVector, most, filter, options),
-      (ids) => this.#host.areCommitted(indexName, ids),
+      (ids) => this.#host.committed(indexName, 'vector', ids),
     )
   }
 
@@ -117,7 +118,7 @@ export class CommittedText implements TextIndex {
     return committedOnly(
       topK,
       (most) => this.#engine.search(indexName, query, most, filter, options),
-      (ids) => this.#host.areCommitted(indexName, ids),
+      (ids) => this.#host.committed(indexName, 'text', ids),
     )
   }
 

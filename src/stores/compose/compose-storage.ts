@@ -7,7 +7,6 @@ import {
   type Filter,
   type Fingerprints,
   type IndexEntry,
-  type Metadata,
   refuseUnknownOptions,
   type Storage,
   type StoreCapabilities,
@@ -19,10 +18,12 @@ import {
 } from '../../core/index.js'
 import { checkEntry, textRecord } from '../engine/entry.js'
 import { requireIndexName } from '../engine/host.js'
+import type { Leg } from '../engine/named-index.js'
 import { embedderMismatch } from '../engine/spec.js'
 import { MemoryStorage } from '../memory/index.js'
 import { CommittedText, CommittedVectors, type ComposedHost } from './committed-legs.js'
 import { Turns } from './turns.js'
+import { chunkIdOf, type EngineChunk, engineChunks } from './versions.js'
 
 /** A storage that can also tell the chunks of a document: what keeps the record in a composed one. */
 export interface DocumentStore extends Storage {
@@ -62,6 +63,9 @@ class ComposedStorage implements Storage, ComposedHost {
   readonly capabilities: StoreCapabilities
   readonly vectors: CommittedVectors
   readonly text: CommittedText
+  /** Absent where the document store has none, as is `keepVectors`. */
+  cachedVectors?: NonNullable<Storage['cachedVectors']>
+  keepVectors?: NonNullable<Storage['keepVectors']>
   readonly #documents: DocumentStore
   /** Undefined where the document store's own leg is used, which its `put` fills. */
   readonly #textEngine: TextIndex | undefined
@@ -75,6 +79,7 @@ class ComposedStorage implements Storage, ComposedHost {
     this.#vectorEngine = vectors === documents.vectors ? undefined : vectors
     this.vectors = new CommittedVectors(vectors, this)
     this.text = new CommittedText(text, this)
+    this.#forwardReuse(documents)
   }
 
   async put(indexName: string, entry: IndexEntry, call: CallOptions = {}): Promise<void> {
@@ -83,12 +88,13 @@ class ComposedStorage implements Storage, ComposedHost {
     checkEntry(entry)
     await this.#inTurn(indexName, entry.document.id, async () => {
       await this.#requireSameEmbedder(indexName, entry)
-      const before = await this.#documents.chunkIds(indexName, entry.document.id)
-      await this.#writeLegs(indexName, entry, call)
+      const before = await this.#engineIds(indexName, entry.document.id)
+      const chunks = engineChunks(entry.document, entry.chunks, entry.fingerprints.embedder)
+      await this.#writeLegs(indexName, chunks, entry.vectors, call)
       const record = this.#vectorEngine ? withoutVectors(entry) : entry
       // The commit. From here on a failure may leave chunks of the old version behind, which are no longer seen.
       await this.#documents.put(indexName, record, call)
-      const now = new Set(entry.chunks.map(({ id }) => id))
+      const now = new Set(chunks.map(({ id }) => id))
       const gone = before.filter((id) => !now.has(id))
       await this.#clearLegs(indexName, gone, entry.vectors ? gone : before)
     })
@@ -98,9 +104,9 @@ class ComposedStorage implements Storage, ComposedHost {
     throwIfAborted(call.signal)
     requireIndexName(indexName)
     return this.#inTurn(indexName, documentId, async () => {
-      const chunkIds = await this.#documents.chunkIds(indexName, documentId)
+      const engineIds = await this.#engineIds(indexName, documentId)
       const wasThere = await this.#documents.remove(indexName, documentId, call)
-      await this.#clearLegs(indexName, chunkIds, chunkIds)
+      await this.#clearLegs(indexName, engineIds, engineIds)
       return wasThere
     })
   }
@@ -129,9 +135,21 @@ class ComposedStorage implements Storage, ComposedHost {
     return this.#documents.listIndexes()
   }
 
-  async areCommitted(indexName: string, ids: readonly string[]): Promise<boolean[]> {
-    const chunks = await this.#documents.chunks(indexName, ids)
-    return chunks.map((chunk) => chunk !== undefined)
+  async committed(indexName: string, leg: Leg, ids: readonly string[]): Promise<(string | undefined)[]> {
+    const engine = leg === 'text' ? this.#textEngine : this.#vectorEngine
+    const chunkIds = engine ? ids.map(chunkIdOf) : ids
+    const chunks = await this.#documents.chunks(indexName, chunkIds)
+    if (!engine) return chunks.map((chunk) => chunk?.id)
+    const known = chunks.filter((chunk) => chunk !== undefined)
+    const documentIds = [...new Set(known.map(({ documentId }) => documentId))]
+    const documents = await this.#documents.describeDocuments(indexName, documentIds)
+    const byId = new Map(documents.map((document) => [document?.id, document]))
+    return chunks.map((chunk, position) => {
+      const document = chunk && byId.get(chunk.documentId)
+      if (!document) return undefined
+      const [current] = engineChunks(document, [chunk], document.fingerprints.embedder)
+      return current!.id === ids[position] ? chunk.id : undefined
+    })
   }
 
   async close(): Promise<void> {
@@ -139,23 +157,43 @@ class ComposedStorage implements Storage, ComposedHost {
     await this.#documents.close()
   }
 
+  /** Vectors of its own the document store finds again; of those in another engine, only what is kept for later. */
+  #forwardReuse(documents: DocumentStore): void {
+    if (documents.cachedVectors) this.cachedVectors = (...given) => documents.cachedVectors!(...given)
+    if (documents.keepVectors) this.keepVectors = (...given) => documents.keepVectors!(...given)
+  }
+
   #inTurn<T>(indexName: string, documentId: string, work: () => Promise<T>): Promise<T> {
     return this.#turns.take(JSON.stringify([indexName, documentId]), work)
   }
 
-  async #writeLegs(indexName: string, { document, chunks, vectors }: IndexEntry, call: CallOptions): Promise<void> {
-    const metadata = (chunk: Chunk): Metadata => ({ ...document.metadata, ...chunk.metadata })
+  /** Ids under which the engines keep the committed version of a document. */
+  async #engineIds(indexName: string, documentId: string): Promise<string[]> {
+    if (!this.#textEngine && !this.#vectorEngine) return []
+    const [document] = await this.#documents.describeDocuments(indexName, [documentId])
+    if (!document) return []
+    const chunkIds = await this.#documents.chunkIds(indexName, documentId)
+    const chunks = (await this.#documents.chunks(indexName, chunkIds)).filter((chunk) => chunk !== undefined)
+    return engineChunks(document, chunks, document.fingerprints.embedder).map(({ id }) => id)
+  }
+
+  async #writeLegs(
+    indexName: string,
+    chunks: readonly EngineChunk[],
+    vectors: IndexEntry['vectors'],
+    call: CallOptions,
+  ): Promise<void> {
     if (this.#vectorEngine && vectors && vectors.length > 0) {
-      const records = chunks.map((chunk, position) => ({
-        id: chunk.id,
+      const records = chunks.map(({ id, chunk, metadata }, position) => ({
+        id,
         vector: vectors[position]!,
         text: chunk.text,
-        metadata: metadata(chunk),
+        metadata,
       }))
       await this.#vectorEngine.upsert(indexName, records, call)
     }
     if (this.#textEngine && chunks.length > 0) {
-      const records = chunks.map((chunk) => ({ ...textRecord(chunk), metadata: metadata(chunk) }))
+      const records = chunks.map(({ id, chunk, metadata }) => ({ ...textRecord(chunk), id, metadata }))
       await this.#textEngine.upsert(indexName, records, call)
     }
   }

@@ -102,6 +102,27 @@ describe('a writer that dies', () => {
     expect(writes).toBe(5)
   })
 
+  it('while replacing metadata alone leaves the old version to its own filter', async () => {
+    const version = (lang: string) => makeEntry('file:///a', ['same paragraph words'], { metadata: { lang } })
+    for (let lives = 0; ; lives++) {
+      engines = new Engines()
+      await engines.compose().put('main', version('en'))
+      const { storage } = engines.composeMortal(lives)
+      const acknowledged = await storage.put('main', version('de')).then(
+        () => true,
+        () => false,
+      )
+      const reader = engines.compose()
+      const counts = async (lang: string) => [
+        (await reader.text.search('main', 'paragraph', 5, { lang })).length,
+        (await reader.vectors.query('main', vectorOf('q'), 5, { lang })).length,
+      ]
+      expect(await counts('en')).toEqual(lives < 3 ? [1, 1] : [0, 0])
+      expect(await counts('de')).toEqual(lives < 3 ? [0, 0] : [1, 1])
+      if (acknowledged) return
+    }
+  })
+
   it('while removing leaves the document whole or nothing of it', async () => {
     const remove = (storage: Storage) => storage.remove('main', old.document.id)
     const writes = await atEveryWrite([old, bystander], remove, [old, bystander], [bystander], 1)
@@ -147,6 +168,13 @@ describe('a composed storage', () => {
     await storage.remove('main', old.document.id)
     expect(await storage.text.search('main', 'older', 5)).toEqual([])
     expect(await documents.vectors.count('main')).toBe(0)
+  })
+
+  it('finds vectors of the document store again, and keeps vectors there', async () => {
+    const storage = composeStorage({ text: new MemoryStorage().text })
+    await storage.put('main', makeEntry('file:///a', ['text'], { vectorKeys: ['key'] }))
+    expect(await storage.cachedVectors!('main', 'test-embedder', ['key'])).toEqual([vectorOf('text')])
+    expect(await storage.cachedVectors!('other', 'test-embedder', ['key'])).toEqual([undefined])
   })
 
   it('refuses what would never be found', async () => {

@@ -113,15 +113,14 @@ export class MemoryStorage implements Storage {
     }
   }
 
-  async cachedVectors(embedderId: string, keys: readonly string[]): Promise<(EmbeddingVector | undefined)[]> {
-    const indexes = [...this.#host.all().values()]
-    return keys.map((key) => {
-      for (const index of indexes) {
-        const vector = index.cachedVector(embedderId, key)
-        if (vector) return vector
-      }
-      return undefined
-    })
+  async cachedVectors(
+    indexName: string,
+    embedderId: string,
+    keys: readonly string[],
+  ): Promise<(EmbeddingVector | undefined)[]> {
+    requireIndexName(indexName)
+    const index = this.#host.index(indexName)
+    return keys.map((key) => index?.cachedVector(embedderId, key))
   }
 
   async neighbours(indexName: string, chunkId: string, kinds?: readonly EdgeKind[]): Promise<Edge[]> {

@@ -1,26 +1,9 @@
-import {
-  type Chunk,
-  type Document,
-  type Edge,
-  type EdgeKind,
-  type Fingerprints,
-  hash128,
-  type IndexEntry,
-  type KeptVector,
-  type StoredDocument,
-} from '../../core/index.js'
+import type { Chunk, Document, Edge, EdgeKind, Fingerprints, StoredDocument } from '../../core/index.js'
 import { describeEntry, type PreparedDocument } from '../engine/entry.js'
-import {
-  decodeOptionalText,
-  decodeText,
-  decodeVectors,
-  encodeText,
-  encodeVectors,
-  parseStored,
-  textColumn,
-} from './codec.js'
+import { decodeOptionalText, decodeText, encodeText, parseStored, textColumn } from './codec.js'
 import type { Connection } from './connection.js'
 import type { SqlValue } from './driver.js'
+import { insertVectorKeys } from './vector-rows.js'
 
 type DocumentRow = { id: SqlValue; uri: SqlValue; record: SqlValue }
 type EdgeRow = { source: SqlValue; target: SqlValue; kind: SqlValue; weight: number }
@@ -67,7 +50,7 @@ export function insertDocument(db: Connection, indexId: number, { entry }: Prepa
       weight,
     )
   }
-  insertVectorKeys(db, seq, entry)
+  insertVectorKeys(db, indexId, seq, entry)
 }
 
 /** Chunks, edges, text and vector keys go with it. */
@@ -151,44 +134,6 @@ export function readEdges(db: Connection, indexId: number, chunkId: string): Edg
     kind: decodeText(kind) as EdgeKind,
     weight,
   }))
-}
-
-/** A vector that was made of this input and whose document is there, whatever index that is in. */
-export function readCachedVector(db: Connection, embedderId: string, key: string): Float32Array | undefined {
-  const row = db.get<{ vector: Uint8Array }>(
-    `SELECT substr(s.vectors, 1 + k.position * i.dimensions * 4, i.dimensions * 4) AS vector
-     FROM vector_keys k JOIN documents d ON d.seq = k.document JOIN indexes i ON i.id = d.index_id
-       JOIN segments s ON s.index_id = d.index_id AND s.kind = 'document' AND s.owner = d.id
-     WHERE k.key = ? LIMIT 1`,
-    vectorKey(embedderId, key),
-  )
-  const kept =
-    row ?? db.get<{ vector: Uint8Array }>('SELECT vector FROM kept_vectors WHERE key = ?', vectorKey(embedderId, key))
-  return kept && decodeVectors(kept.vector)
-}
-
-/** Keeps vectors of no document yet; the document that has them takes their place. */
-export function keepVectors(db: Connection, embedderId: string, kept: readonly KeptVector[]): void {
-  for (const { key, vector } of kept) {
-    db.run(
-      'INSERT OR IGNORE INTO kept_vectors (key, vector) VALUES (?, ?)',
-      vectorKey(embedderId, key),
-      encodeVectors(vector),
-    )
-  }
-}
-
-function insertVectorKeys(db: Connection, seq: number, { vectorKeys = [], fingerprints }: IndexEntry): void {
-  for (const [position, name] of vectorKeys.entries()) {
-    const key = vectorKey(fingerprints.embedder, name)
-    db.run('DELETE FROM kept_vectors WHERE key = ?', key)
-    db.run('INSERT OR IGNORE INTO vector_keys (key, document, position) VALUES (?, ?, ?)', key, seq, position)
-  }
-}
-
-/** 16 bytes, whatever the caller's keys look like. */
-function vectorKey(embedderId: string, key: string): Uint8Array {
-  return Buffer.from(hash128(`${embedderId}\n${key}`), 'hex')
 }
 
 function storedDocument({ id, uri, record }: DocumentRow): StoredDocument {

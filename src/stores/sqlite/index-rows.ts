@@ -41,7 +41,9 @@ export function readIndex(db: Connection, name: string): IndexRecord | undefined
 /** Names of all indexes, or of those that hold a document; in no particular order. */
 export function readIndexNames(db: Connection, withDocuments: boolean): string[] {
   const condition = withDocuments ? 'WHERE EXISTS (SELECT 1 FROM documents WHERE index_id = indexes.id)' : ''
-  return db.all<{ name: SqlValue }>(`SELECT ${textColumn('name')} FROM indexes ${condition}`).map(({ name }) => decodeText(name))
+  return db
+    .all<{ name: SqlValue }>(`SELECT ${textColumn('name')} FROM indexes ${condition}`)
+    .map(({ name }) => decodeText(name))
 }
 
 /** Inserts the index or changes its spec. @returns its id */

@@ -49,7 +49,7 @@ describe('a database that cannot be written', () => {
       expect(await storage.listIndexes()).toEqual(['main'])
       await expect(storage.put('main', makeEntry('file:///b', ['more foxes']))).rejects.toMatchObject(unwritable)
       await expect(storage.remove('main', makeEntry('file:///a', []).document.id)).rejects.toMatchObject(unwritable)
-      await expect(storage.keepVectors('m', [])).rejects.toMatchObject(unwritable)
+      await expect(storage.keepVectors('main', 'd', 'm', [])).rejects.toMatchObject(unwritable)
       expect(await foxes(storage)).toEqual(['red foxes run'])
       await storage.close()
     })

@@ -89,6 +89,29 @@ const MIGRATIONS: readonly string[] = [
     vector BLOB NOT NULL
   ) STRICT;
   `,
+  // Vectors by index, because nothing crosses from one to another. Of those kept so far nobody knows whose they are.
+  `
+  DROP TABLE kept_vectors;
+  CREATE TABLE kept_vectors (
+    index_name ANY NOT NULL,
+    document_id ANY NOT NULL,
+    key BLOB NOT NULL,
+    vector BLOB NOT NULL,
+    UNIQUE (index_name, key)
+  ) STRICT;
+  CREATE INDEX kept_vectors_of_document ON kept_vectors (index_name, document_id);
+  ALTER TABLE vector_keys RENAME TO all_vector_keys;
+  CREATE TABLE vector_keys (
+    index_id INTEGER NOT NULL,
+    key BLOB NOT NULL,
+    document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    PRIMARY KEY (index_id, key, document)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO vector_keys SELECT index_id, key, document, position FROM all_vector_keys JOIN documents ON seq = document;
+  DROP TABLE all_vector_keys;
+  CREATE INDEX vector_keys_of_document ON vector_keys (document);
+  `,
 ]
 
 /** The version this library writes. */

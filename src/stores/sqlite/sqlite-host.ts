@@ -9,6 +9,7 @@ import { readNewestFingerprints } from './document-rows.js'
 import { deleteIndex, readIndex, readIndexNames, saveIndex } from './index-rows.js'
 import type { Lease } from './registry.js'
 import { countVectors, readText, removeSegment, saveLooseSegment } from './segment-rows.js'
+import { dropKeptVectors } from './vector-rows.js'
 import type { Patience } from './waiting.js'
 
 /** The indexes of a database file as one storage sees them: until it is closed, and with its patience. */
@@ -89,7 +90,10 @@ export class SqliteHost implements IndexHost {
   }
 
   dropIndex(indexName: string): Promise<boolean> {
-    return this.writing({}, ({ db }) => deleteIndex(db, indexName))
+    return this.writing({}, ({ db }) => {
+      dropKeptVectors(db, indexName)
+      return deleteIndex(db, indexName)
+    })
   }
 
   describe(indexName: string): Promise<IndexDescription | undefined> {

@@ -27,9 +27,7 @@ import type { Database } from './database.js'
 import {
   deleteDocument,
   insertDocument,
-  keepVectors,
   listDocuments,
-  readCachedVector,
   readChunk,
   readChunkIds,
   readDocument,
@@ -40,6 +38,7 @@ import { readIndex, readIndexNames, saveIndex } from './index-rows.js'
 import { acquire } from './registry.js'
 import { removeSegment, saveDocumentSegment } from './segment-rows.js'
 import { SqliteHost } from './sqlite-host.js'
+import { dropKeptVectors, keepVectors, readCachedVector } from './vector-rows.js'
 
 /** How a database file is searched and written. */
 export interface SqliteStorageOptions {
@@ -105,6 +104,7 @@ export class SqliteStorage implements Storage {
       const spec = admitDocument(indexName, database.index(indexName)?.search, prepared)
       const indexId = saveIndex(database.db, indexName, spec)
       insertDocument(database.db, indexId, prepared)
+      dropKeptVectors(database.db, indexName, entry.document.id)
       saveDocumentSegment(database.db, indexId, prepared, database.words.analyzer.id)
     })
   }
@@ -112,6 +112,7 @@ export class SqliteStorage implements Storage {
   async remove(indexName: string, documentId: string, call: CallOptions = {}): Promise<boolean> {
     requireIndexName(indexName)
     return this.#host.writing(call, ({ db }) => {
+      dropKeptVectors(db, indexName, documentId)
       const index = readIndex(db, indexName)
       if (!index || !readStoredDocument(db, index.id, documentId)) return false
       deleteDocument(db, index.id, documentId)
@@ -152,12 +153,23 @@ export class SqliteStorage implements Storage {
     }
   }
 
-  async cachedVectors(embedderId: string, keys: readonly string[]): Promise<(EmbeddingVector | undefined)[]> {
-    return this.#host.reading({}, ({ db }) => keys.map((key) => readCachedVector(db, embedderId, key)))
+  async cachedVectors(
+    indexName: string,
+    embedderId: string,
+    keys: readonly string[],
+  ): Promise<(EmbeddingVector | undefined)[]> {
+    requireIndexName(indexName)
+    return this.#host.reading({}, ({ db }) => keys.map((key) => readCachedVector(db, indexName, embedderId, key)))
   }
 
-  async keepVectors(embedderId: string, kept: readonly KeptVector[]): Promise<void> {
-    await this.#host.writing({}, ({ db }) => keepVectors(db, embedderId, kept))
+  async keepVectors(
+    indexName: string,
+    documentId: string,
+    embedderId: string,
+    kept: readonly KeptVector[],
+  ): Promise<void> {
+    requireIndexName(indexName)
+    await this.#host.writing({}, ({ db }) => keepVectors(db, indexName, documentId, embedderId, kept))
   }
 
   async neighbours(indexName: string, chunkId: string, kinds?: readonly EdgeKind[]): Promise<Edge[]> {

@@ -1,10 +1,18 @@
 import type { ContextPart } from '../../../core/index.js'
+import type { Rendering } from './rendering.js'
+import type { Tag } from './tags.js'
+import type { Tree } from './tree.js'
 
 /** A path is not made longer by sections nested deeper than this. */
 const MOST_NESTED = 8
 
 /** Of a title or heading that was not closed, more does not become context. */
 const LONGEST_NAME = 200
+
+const RESTORES_HEADINGS = new Set(['item', 'quote', 'figure', 'details', 'definition'])
+
+/** Signs that pages put behind a heading as a link to it. */
+const PERMALINK = /\s*[¶🔗]\s*$/u
 
 /** The headings in force while a page is read from top to bottom. */
 export class HeadingPath {
@@ -58,6 +66,17 @@ export class HeadingPath {
 /** Strength of a cut before a heading of a level, or a section of a depth, 1 for the highest: .99 down to .915. */
 export function borderStrength(level: number): number {
   return 0.99 - (Math.min(level, 6) - 1) * 0.015
+}
+
+/** Whether headings inside an element do not reach out of it. */
+export function scopesHeadings(tag: Tag): boolean {
+  return tag.section === true || RESTORES_HEADINGS.has(tag.kind)
+}
+
+/** The text of a heading as a name for what follows. */
+export function headingText(tree: Tree, rendering: Rendering, heading: number): string {
+  const { text } = rendering.render({ start: tree.start(heading), end: tree.end(heading) })
+  return shortName(text).replace(PERMALINK, '')
 }
 
 /** A title or heading in one line of bounded length. */

@@ -53,4 +53,15 @@ describe('hostile pages', () => {
       expect(large).toBeLessThan(Math.max(small, 20) * 16)
     }
   })
+
+  it.each([
+    ['in headers that nest', '<header><h1><div>x'],
+    ['before the content', '<h1>x<div>y'],
+  ])('time grows no faster than the headings %s', async (_name, part) => {
+    const page = (times: number) => `${part.repeat(times)}<main>z</main>`
+    for (const text of [page, (times: number) => part.repeat(times)]) {
+      const small = await cost(text(2000), { mainContent: true })
+      expect(await cost(text(16_000), { mainContent: true })).toBeLessThan(Math.max(small, 40) * 16)
+    }
+  })
 })

@@ -58,11 +58,17 @@ describe('chunks without tags', () => {
   }
 
   it('show every character once, in order, within the size, and know where it is from', async () => {
-    await fc.assert(fc.asyncProperty(page, sizes, tokenizers, check), RUNS)
+    await fc.assert(
+      fc.asyncProperty(page, sizes, tokenizers, (text, maxSize, tokenizer) => check(text, maxSize, tokenizer)),
+      RUNS,
+    )
   })
 
   it('do so for broken pages', async () => {
-    await fc.assert(fc.asyncProperty(brokenPage, sizes, tokenizers, check), RUNS)
+    await fc.assert(
+      fc.asyncProperty(brokenPage, sizes, tokenizers, (text, maxSize, tokenizer) => check(text, maxSize, tokenizer)),
+      RUNS,
+    )
   })
 
   it('do so when elements are removed', async () => {

@@ -1,6 +1,6 @@
 import type { Rendering } from './rendering.js'
 import type { Tag } from './tags.js'
-import { MAIN, REMOVED, type Tree, UNCLOSED } from './tree.js'
+import { ANNOUNCES, REMOVED, type Tree, UNCLOSED } from './tree.js'
 
 /**
  * Blocks are nested no deeper than this; what lies around them dissolves. Keeps the work on pages of absurd depth in
@@ -22,7 +22,7 @@ export interface Outline {
 
 /**
  * Finds the elements that are no blocks themselves because a topic begins or ends inside them, because they hold
- * something that chunks with markup leave out, or because they are nested too deep.
+ * something that chunks with markup leave out or whose headings count all the same, or because they are nested too deep.
  */
 export function outlinePage(tree: Tree, rendering: Rendering, markup: boolean): Outline {
   const { size } = tree
@@ -37,7 +37,7 @@ export function outlinePage(tree: Tree, rendering: Rendering, markup: boolean): 
   for (let element = size - 1; element >= 0; element--) {
     const parent = tree.parent(element)
     if (tree.has(element, REMOVED)) {
-      if (markup && parent >= 0) unclean[parent] = 1
+      if ((markup || tree.has(element, ANNOUNCES)) && parent >= 0) unclean[parent] = 1
       continue
     }
     const begin = rendering.inkBefore(tree.pieceFrom(element))
@@ -65,30 +65,6 @@ export function outlinePage(tree: Tree, rendering: Rendering, markup: boolean): 
   }
 }
 
-/** The element that holds the main content: the largest `main`, else the largest `article`; 0 if there is none. */
-export function findMain(tree: Tree, rendering: Rendering): number {
-  let best = 0
-  let bestInk = 0
-  let bestIsMain = false
-  for (let element = 1; element < tree.size; ) {
-    if (tree.has(element, REMOVED)) {
-      element = tree.next(element)
-      continue
-    }
-    const isMain = tree.has(element, MAIN)
-    if (isMain || tree.tag(element).name === 'article') {
-      const ink = inkOf(tree, rendering, element)
-      if (ink > 0 && (isMain === bestIsMain ? ink > bestInk : isMain)) {
-        best = element
-        bestInk = ink
-        bestIsMain = isMain
-      }
-    }
-    element++
-  }
-  return best
-}
-
 /** Headings and sections that show something; those in the cells of a table of data are part of the table. */
 function findBorders(tree: Tree, rendering: Rendering): Uint8Array {
   const tables = findDataTables(tree)
@@ -103,7 +79,7 @@ function findBorders(tree: Tree, rendering: Rendering): Uint8Array {
 }
 
 /** How many visible pieces of text an element holds. */
-function inkOf(tree: Tree, rendering: Rendering, element: number): number {
+export function inkOf(tree: Tree, rendering: Rendering, element: number): number {
   return rendering.inkBefore(tree.pieceTo(element)) - rendering.inkBefore(tree.pieceFrom(element))
 }
 

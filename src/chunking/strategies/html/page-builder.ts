@@ -84,8 +84,7 @@ export class PageBuilder {
 
   /** @param selfClosing the element has no content, by the way its tag ends */
   startTag(startTag: StartTag, end: number, selfClosing: boolean): void {
-    const { name, start } = startTag
-    const { tag } = name
+    const { name, start, tag } = startTag
     this.#skipLineEnd = false
     this.#closeImplied(name, start)
     const inRemoved = this.#removedFrom >= 0
@@ -159,13 +158,12 @@ export class PageBuilder {
   }
 
   /** Inline elements matter to the tree only where something depends on them. */
-  #isKept({ name: { tag }, isMain }: StartTag): boolean {
+  #isKept({ tag, isMain }: StartTag): boolean {
     if (this.#options.markup || tag.display !== 'inline' || tag.scoped || tag.preformatted || isMain) return true
     return tag.name === 'svg' || tag.name === 'math' || this.#open.innermost(this.#foreign) >= 0
   }
 
-  #openElement({ name, start, isMain }: StartTag, end: number, reason: string | undefined): void {
-    const { tag } = name
+  #openElement({ name, tag, start, isMain }: StartTag, end: number, reason: string | undefined): void {
     const { depth } = this.#open
     const block = tag.display !== 'inline'
     const parent = this.#innermost()
@@ -196,8 +194,8 @@ export class PageBuilder {
   }
 
   #closeTop(closeStart: number, end: number): void {
-    const { element, name } = this.#open.pop()
-    const { tag } = name
+    const { element } = this.#open.pop()
+    const tag = this.#tree.tag(element)
     this.#tree.close(element, closeStart, end, this.#flow.count)
     if (closeStart === end && this.#removedFrom < 0 && this.#tree.openEnd(element) < end) this.#notClosed(element, tag)
     if (tag.preformatted) this.#preformatted--

@@ -24,7 +24,7 @@ const UNFINISHED: Tag = { ...DECLARATION, name: '#unfinished', kind: 'unfinished
 
 /** Lengths of the names of attributes that matter. */
 const SHORTEST_ATTRIBUTE = 'open'.length
-const LONGEST_ATTRIBUTE = 'hidden'.length
+const LONGEST_ATTRIBUTE = 'aria-level'.length
 const LESS_THAN = 60
 
 /**

@@ -145,7 +145,7 @@ describe('structure', () => {
   ])('cuts before %s that are larger than a chunk, with their heading', async (_, open, a, b, close) => {
     const prose = (sentences: number) => `<p>${'This is one sentence of text. '.repeat(sentences)}</p>`
     const page = open + a + prose(5) + close + open + b + prose(8) + prose(8) + close
-    for (const options of [{ maxSize: 320 }, { maxSize: 400, stripTags: false }]) {
+    for (const options of [{ maxSize: 420 }, { maxSize: 510, stripTags: false }]) {
       const found = await chunks(page, options)
       expect(found.length).toBeGreaterThan(2)
       expect(found.map(headings)).toEqual(found.map((_, index) => (index === 0 ? ['A'] : ['B'])))
@@ -159,9 +159,20 @@ describe('structure', () => {
   })
 
   it('cuts before large sections without headings', async () => {
-    const section = (text: string) => `<section><p>${text.repeat(8)}</p><p>${text.repeat(8)}</p></section>`
-    const found = await texts(section('Old story. ') + section('New story. '), { maxSize: 150 })
+    const story = `<p>${'New story. '.repeat(8)}</p>`
+    const page = `<section><p>Old story.</p></section><section>${story}${story}</section>`
+    const found = await texts(page, { maxSize: 150 })
     expect(found.filter((text) => text.includes('Old') && text.includes('New'))).toEqual([])
+  })
+
+  it('takes role=heading as a heading of its aria-level', async () => {
+    const page =
+      '<div role="heading" aria-level="1">A</div><p>a</p><span role=heading>B</span>b<p role="heading" aria-level=3>C</p>c' +
+      '<h2 aria-level="1">D</h2>d'
+    const found = await chunks(page)
+    expect(found.map((chunk) => chunk.text)).toEqual(['A\n\na', 'B\nb', 'C\n\nc', 'D\nd'])
+    expect(found.map(headings)).toEqual([['A'], ['A', 'B'], ['A', 'B', 'C'], ['D']])
+    expect(await texts('<section role=heading>x</section><p aria-level=1>y</p>z')).toEqual(['x', 'y\n\nz'])
   })
 
   it('takes headings in the cells of a data table as part of the table, of a layout table as headings', async () => {
@@ -319,6 +330,21 @@ describe('stripTags: false', () => {
     )
   })
 
+  it('leaves out what the page hides, with the tags around it', async () => {
+    const page =
+      '<p hidden>a</p><noscript>b</noscript><dialog>c</dialog><div><p>d <i style="display:none">e</i>f</p><p>g</p></div>' +
+      '<video src=v>h</video><svg><title>i</title></svg>'
+    const { chunks: found, dropped } = await report(page, { stripTags: false })
+    expect(found.map((chunk) => chunk.text)).toEqual([
+      'd',
+      'f',
+      '<p>g</p>',
+      '<video src=v>h</video><svg><title>i</title></svg>',
+    ])
+    const reasons = ['hidden', 'noscript is not displayed', 'closed dialog', 'hidden']
+    expect(dropped.map(({ reason }) => reason).filter((reason) => !reason.startsWith('tags of'))).toEqual(reasons)
+  })
+
   it('keeps elements without text', async () => {
     expect(await texts('<p>a</p><hr><img src=x>', { stripTags: false })).toEqual(['<p>a</p><hr><img src=x>'])
   })
@@ -345,6 +371,23 @@ describe('mainContent', () => {
     const articles = '<article>short</article><article><p>much</p><p>longer</p></article>'
     expect(await texts(around(articles), { mainContent: true })).toEqual(['much\n\nlonger'])
     expect(await texts(around('<div>text</div>'), { mainContent: true })).toEqual(['text'])
+  })
+
+  it('keeps the headings above it in the context', async () => {
+    const options = { mainContent: true }
+    const paths = async (page: string) => (await chunks(page, options)).map(headings)
+    expect(await paths('<header><h1>T</h1><nav><h2>n</h2></nav></header><p>a</p><h2>B</h2>b')).toEqual([
+      ['T'],
+      ['T', 'B'],
+    ])
+    expect(await paths('<header><h1>T</h1></header><aside><h1>s</h1></aside><main><p>a</p><h2>B</h2>b</main>')).toEqual(
+      [['T'], ['T', 'B']],
+    )
+    const post = (name: string) => `<div><header><h2>${name}</h2></header><p>text</p></div>`
+    expect(await paths(post('A') + post('B'))).toEqual([['A'], ['B']])
+    expect(await paths('<div>a<header hidden><h1>T</h1></header></div>b')).toEqual([[]])
+    const [chunk] = await chunks('<header><h1>T</h1></header><p>a</p>', { mainContent: true, stripTags: false })
+    expect([chunk!.text, ...headings(chunk!)]).toEqual(['<p>a</p>', 'T'])
   })
 
   it('lists the rest as dropped', async () => {

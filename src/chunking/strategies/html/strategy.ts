@@ -4,18 +4,17 @@ import {
   type ChunkingOptions,
   type Document,
   invalidOption,
-  type Span,
   type Strategy,
   type Structure,
   throwIfAborted,
 } from '../../../core/index.js'
 import { type Dropped, markupBlocks, renderedBlocks } from './dropped.js'
-import { findMain, outlinePage } from './outline.js'
+import { type MainContent, selectMain } from './main-content.js'
+import { outlinePage } from './outline.js'
 import type { Page } from './page-builder.js'
 import { readPage } from './reader.js'
 import { Rendering } from './rendering.js'
 import { topLevel } from './top-level.js'
-import { REMOVED, type Tree } from './tree.js'
 import type { View } from './view.js'
 
 /** Options of the `html` strategy beside those of all strategies. */
@@ -30,6 +29,7 @@ export interface HtmlOptions extends ChunkingOptions {
   /**
    * Default false. True: only the main content, which is the largest `main` (or `role=main`), else the largest
    * `article`, without `nav`; on a page without them, all but `header`, `footer`, `nav` and `aside`.
+   * Headings left out with a `header`, and any `h1` before the main content, stay in the context.
    */
   mainContent?: boolean | undefined
 }
@@ -54,50 +54,31 @@ export const htmlStrategy: Strategy<HtmlOptions> = {
   },
 }
 
-const AROUND_MAIN = new Set(['header', 'footer', 'nav', 'aside'])
-const NAVIGATION = new Set(['nav'])
 const OUTSIDE = 'mainContent: outside'
 const TAG_NAME = /^[a-z][^\s/>]*$/i
 
 function structureOf(page: Page, markup: boolean, mainContent: boolean): Structure {
   const { source, tree, warnings } = page
   let rendering = new Rendering(source, page.pieces, [])
-  let root = 0
+  let main: MainContent = { root: 0, hidden: [], headings: [] }
   if (mainContent) {
-    root = findMain(tree, rendering)
-    const hidden = removeByName(tree, root, root > 0 ? NAVIGATION : AROUND_MAIN)
-    rendering = new Rendering(source, page.pieces, hidden)
+    main = selectMain(tree, rendering)
+    rendering = new Rendering(source, page.pieces, main.hidden)
   }
   const view: View = { source, tree, rendering, outline: outlinePage(tree, rendering, markup), markup }
   const dropped: Dropped[] = []
-  const blocks = pageBlocks(view, root, page.title, dropped)
+  const blocks = pageBlocks(view, main, page.title, dropped)
   if (markup) return { blocks, dropped, warnings }
   return { blocks, dropped, warnings, render: (part) => rendering.render(part) }
 }
 
-function* pageBlocks(view: View, root: number, title: string, dropped: Dropped[]): Generator<Block> {
+function* pageBlocks(view: View, { root, headings }: MainContent, title: string, dropped: Dropped[]): Generator<Block> {
   const { source, tree } = view
   const within = root > 0 ? { start: tree.start(root), end: tree.end(root) } : { start: 0, end: source.length }
-  const items = topLevel(view, root, title)
+  const items = topLevel(view, root, title, headings)
   if (within.start > 0) dropped.push({ span: { start: 0, end: within.start }, reason: OUTSIDE })
   yield* view.markup ? markupBlocks(view, items, within, dropped) : renderedBlocks(view, items, within, dropped)
   if (within.end < source.length) dropped.push({ span: { start: within.end, end: source.length }, reason: OUTSIDE })
-}
-
-/** Removes the elements of these names inside `root` and returns their spans. */
-function removeByName(tree: Tree, root: number, names: ReadonlySet<string>): Span[] {
-  const hidden: Span[] = []
-  for (let element = root + 1; element < tree.next(root); ) {
-    const { name } = tree.tag(element)
-    if (!names.has(name) || tree.has(element, REMOVED)) {
-      element = tree.has(element, REMOVED) ? tree.next(element) : element + 1
-      continue
-    }
-    tree.remove(element, `mainContent: ${name}`)
-    hidden.push({ start: tree.start(element), end: tree.end(element) })
-    element = tree.next(element)
-  }
-  return hidden
 }
 
 function namesToRemove(names: unknown): ReadonlySet<string> {

@@ -35,6 +35,22 @@ export function tagNamed(name: string): Tag {
   return TAGS.get(name) ?? { name, display: 'inline', kind: 'inline', strength: INLINE_STRENGTH }
 }
 
+/** Level of `role=heading` without `aria-level`, as ARIA has it. */
+const DEFAULT_LEVEL = 2
+
+/**
+ * A container or inline element as the heading that its attributes make of it, in lines of its own; other elements, such
+ * as sections and cells, remain what they are.
+ *
+ * @param level 1..6
+ */
+export function asHeading(tag: Tag, level = DEFAULT_LEVEL): Tag {
+  const mayBe = tag.heading || tag.kind === 'division' || tag.kind === 'paragraph' || tag.kind === 'inline'
+  if (!mayBe || tag.empty || tag.unseen) return tag
+  const display = tag.display === 'inline' ? 'block' : tag.display
+  return { ...tag, display, kind: 'heading', strength: BLOCK_STRENGTH, heading: level, keepWithNext: true }
+}
+
 /** Elements whose name alone says that their text is not shown, when they stand inside `svg` or `math`. */
 export const UNSEEN_FOREIGN = new Map(
   words('annotation annotation-xml clippath defs desc marker mask metadata pattern symbol title').map((name) => [
@@ -71,6 +87,7 @@ export function impliedEnds(name: string): readonly ImpliedEnd[] {
 }
 
 const INLINE_STRENGTH = 0.15
+const BLOCK_STRENGTH = 0.5
 
 function words(list: string): string[] {
   return list.split(' ')
@@ -82,7 +99,7 @@ function define(names: string, tag: Omit<Tag, 'name'>): void {
   for (const name of words(names)) TAGS.set(name, { name, ...tag })
 }
 
-const block = { display: 'block', strength: 0.5 } as const
+const block = { display: 'block', strength: BLOCK_STRENGTH } as const
 const inline = { display: 'inline', kind: 'inline', strength: INLINE_STRENGTH } as const
 
 define('address center dialog div fieldset footer form header hgroup search frameset', { ...block, kind: 'division' })

@@ -2,13 +2,9 @@ import type { Block, ContextPart, Span } from '../../../core/index.js'
 import { succeed } from '../../inherit.js'
 import { itemBlock } from './blocks.js'
 import { contentsOf, type ElementItem, type Item } from './contents.js'
-import { borderStrength, HeadingPath, shortName } from './headings.js'
+import { borderStrength, HeadingPath, headingText, scopesHeadings } from './headings.js'
+import type { HeadingAbove } from './main-content.js'
 import type { View } from './view.js'
-
-const RESTORES_HEADINGS = new Set(['item', 'quote', 'figure', 'details', 'definition'])
-
-/** Signs that pages put behind a heading as a link to it. */
-const PERMALINK = /\s*[¶🔗]\s*$/u
 
 /** An item of the outermost level on its way to become a block. */
 export interface TopItem {
@@ -24,12 +20,24 @@ export function topBlock(view: View, { item, context, strength }: TopItem, span:
   return succeed(block, Math.max(block.strength, strength), block.keepWithNext ?? false)
 }
 
-/** Walks over everything that is not a block itself and yields what is, with the headings in force there. */
-export function* topLevel(view: View, root: number, title: string): Generator<TopItem> {
-  const { outline } = view
+/**
+ * Walks over everything that is not a block itself and yields what is, with the headings in force there.
+ *
+ * @param above headings that are in force though they are left out
+ */
+export function* topLevel(view: View, root: number, title: string, above: readonly HeadingAbove[]): Generator<TopItem> {
+  const { outline, tree } = view
   const path = new HeadingPath(title)
   const open: { element: number; items: Iterator<Item> }[] = []
   let strength = 0
+  let nextAbove = 0
+  const takeHeadings = (until: number): void => {
+    for (; nextAbove < above.length && above[nextAbove]!.start < until; nextAbove++) {
+      const { level, text } = above[nextAbove]!
+      path.heading(level, text)
+      strength = Math.max(strength, borderStrength(level))
+    }
+  }
   const enter = (element: number): void => {
     if (isShownSection(view, element)) strength = Math.max(strength, borderStrength(path.depth + 1))
     if (startsSection(view, element)) path.enter()
@@ -39,6 +47,7 @@ export function* topLevel(view: View, root: number, title: string): Generator<To
     if (startsSection(view, element)) path.leave()
     if (isShownSection(view, element)) strength = borderStrength(path.depth + 1)
   }
+  takeHeadings(tree.start(root))
   if (outline.isDissolved(root)) enter(root)
   else open.push({ element: -1, items: [wholeElement(view, root)].values() })
   while (open.length > 0) {
@@ -46,10 +55,13 @@ export function* topLevel(view: View, root: number, title: string): Generator<To
     const next = top.items.next()
     if (next.done) {
       open.pop()
-      if (top.element >= 0) leave(top.element)
+      if (top.element < 0) continue
+      takeHeadings(tree.end(top.element))
+      leave(top.element)
       continue
     }
     const item = next.value
+    takeHeadings(item.span.start)
     if (item.element === undefined) {
       yield { item, context: path.context, strength }
       strength = 0
@@ -73,7 +85,7 @@ function placeElement(view: View, item: ElementItem, path: HeadingPath): TopItem
   const scopes = countScopes(view, heading, element)
   for (let scope = 0; scope < scopes; scope++) path.enter()
   const level = tree.tag(heading).heading!
-  path.heading(level, headingText(view, heading))
+  path.heading(level, headingText(tree, view.rendering, heading))
   const { context } = path
   for (let scope = 0; scope < scopes; scope++) path.leave()
   strength = Math.max(strength, borderStrength(level))
@@ -100,17 +112,11 @@ function countScopes(view: View, heading: number, element: number): number {
 }
 
 function startsSection({ tree }: View, element: number): boolean {
-  const tag = tree.tag(element)
-  return tag.section === true || RESTORES_HEADINGS.has(tag.kind)
+  return scopesHeadings(tree.tag(element))
 }
 
 function isShownSection({ tree, outline }: View, element: number): boolean {
   return tree.tag(element).section === true && outline.isBorder(element)
-}
-
-function headingText({ tree, rendering }: View, heading: number): string {
-  const { text } = rendering.render({ start: tree.start(heading), end: tree.end(heading) })
-  return shortName(text).replace(PERMALINK, '')
 }
 
 function wholeElement({ tree }: View, element: number): ElementItem {

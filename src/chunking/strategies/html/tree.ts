@@ -9,6 +9,8 @@ export const MAIN = 2
 export const BLOCKISH = 4
 /** Its end tag is missing though it may not be. */
 export const UNCLOSED = 8
+/** Removed, but its headings are in force for what follows. */
+export const ANNOUNCES = 16
 
 /**
  * The elements of a page in the order of their start tags: a tree without objects, so that a page of a million tags and

@@ -48,7 +48,10 @@ export function readTitle(text: string, from: number, limit: number, lookahead: 
   return readBraces(text, at, limit, lookahead)
 }
 
-/** The argument of a label, reference, citation or input; up to two optional arguments may stand before it. */
+/**
+ * The argument of a label, reference, citation or input; up to two optional arguments may stand before it. Of commands
+ * with several, such as `\crefrange{a}{b}`, from the first one to the last.
+ */
 export function readKey(
   text: string,
   command: string,
@@ -67,7 +70,25 @@ export function readKey(
   // `\hyperref[label]{text}` names its label in the brackets.
   if (command === 'hyperref') return option
   if (command === 'input' && text.charCodeAt(at) === 32) return plainFileName(text, at + 1, limit)
-  return readBraces(text, skipBlanks(text, at, limit), limit, lookahead)
+  const key = readBraces(text, skipBlanks(text, at, limit), limit, lookahead)
+  if (!key) return undefined
+  if (command.endsWith('range')) return joined(key, readBraces(text, key.after, limit, lookahead))
+  return command.endsWith('cites') ? readList(text, key, limit, lookahead) : key
+}
+
+/** All of `{a}[p. 3]{b}{c}`, of which `first` has been read. */
+function readList(text: string, first: Argument, limit: number, lookahead: Lookahead): Argument {
+  let list = first
+  for (;;) {
+    const option = text.charCodeAt(list.after) === OPEN_BRACKET ? lookahead.closingBracket(list.after) : -1
+    const next = readBraces(text, Math.max(list.after, option), limit, lookahead)
+    if (!next) return list
+    list = joined(list, next)
+  }
+}
+
+function joined(first: Argument, last: Argument | undefined): Argument {
+  return last ? { ...last, start: first.start } : first
 }
 
 function readBraces(text: string, open: number, limit: number, lookahead: Lookahead): Argument | undefined {

@@ -27,6 +27,10 @@ const HOSTILE: Record<string, (count: number) => string> = {
   'unclosed sections': (count) => '\\section[{'.repeat(count),
   'unclosed definitions': (count) => '\\newcommand{'.repeat(count),
   'unclosed quotations': (count) => '\\verb|'.repeat(count),
+  labels: (count) => '\\label{a}'.repeat(count),
+  references: (count) => Array.from({ length: count }, (_, index) => `\\ref{a${index}}`).join(''),
+  'lists of references': (count) => `\\cites${'{a}'.repeat(count)}`,
+  'nested lists of references': (count) => '\\cites{a}{'.repeat(count) + '}'.repeat(count),
   'one line of words': (count) => 'word '.repeat(count * 4),
 }
 
@@ -37,6 +41,6 @@ describe('latex: cost grows with the input, not faster', () => {
     const small = await cost(text(10_000))
     const large = await cost(text(80_000))
     // Eight times the input; a quadratic step anywhere would take sixty-four times as long.
-    expect(large).toBeLessThan(24 * Math.max(small, 20))
+    expect(large).toBeLessThan(12 * Math.max(small, 50))
   })
 })

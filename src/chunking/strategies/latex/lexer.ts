@@ -31,7 +31,7 @@ import {
 } from './characters.js'
 import { DEFINERS, readDefinition } from './definitions.js'
 import { Lookahead } from './lookahead.js'
-import { type Handler, KEYWORDS, type TokenKind } from './tokens.js'
+import { type Handler, handlerOf, type TokenKind } from './tokens.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Longest run between two quoting characters, in UTF-16 units. */
@@ -124,11 +124,11 @@ export class Lexer {
     if (!isLetter(text.charCodeAt(end)) && text.charCodeAt(end) !== AT) return this.#symbol(at)
     while (end < limit && isLetter(text.charCodeAt(end))) end++
     let name = text.slice(at + 1, end)
-    if (end < limit && text.charCodeAt(end) === AT && KEYWORDS.get(name) !== 'verb') {
+    if (end < limit && text.charCodeAt(end) === AT && handlerOf(name) !== 'verb') {
       while (end < limit && (isLetter(text.charCodeAt(end)) || text.charCodeAt(end) === AT)) end++
       name = text.slice(at + 1, end)
     }
-    const handler = KEYWORDS.get(name)
+    const handler = handlerOf(name)
     return handler === undefined ? end : this.#command(handler, name, at, end)
   }
 

@@ -27,6 +27,19 @@ describe('References', () => {
     expect(sample().within(60, 100)).toEqual({})
   })
 
+  it('leaves out what names no entry', () => {
+    const references = new References()
+    references.add('nocite', '*', 0)
+    expect(references.within(0, 10)).toEqual({})
+  })
+
+  it('takes the keys of several arguments', () => {
+    const references = new References()
+    references.add('crefrange', 'a}{b', 0)
+    references.add('textcites', 'c,d}[p. 3]{e', 1)
+    expect(references.within(0, 10)).toEqual({ refs: ['a', 'b'], citations: ['c', 'd', 'e'] })
+  })
+
   it('leaves out empty keys', () => {
     const references = new References()
     references.add('cite', ' , a,', 0)

@@ -11,14 +11,17 @@ export class References {
     inputs: { at: [], keys: [] },
   }
 
-  /** Takes a command with its argument; commands that refer to nothing are ignored. Offsets ascend. */
+  /**
+   * Takes a command with its argument, or with several, as in `\crefrange{a}{b}`: the source from the first one to the
+   * last. Commands that refer to nothing are ignored. Offsets ascend.
+   */
   add(command: string, argument: string, at: number): void {
     const kind = listOf(command)
     if (!kind) return
     const list = this.#lists[kind]
     for (const part of kind === 'labels' || kind === 'inputs' ? [argument] : argument.split(/[,{}]/)) {
       const key = part.trim()
-      if (key === '' || key.length > LONGEST_KEY || (kind === 'citations' && key === '*') || key.startsWith('[')) continue
+      if (key === '' || key.length > LONGEST_KEY || (kind !== 'labels' && NO_KEY.test(key))) continue
       list.at.push(at)
       list.keys.push(key)
     }
@@ -37,6 +40,9 @@ export class References {
 }
 
 const LONGEST_KEY = 300
+
+/** `\nocite{*}` names no entry; a note may stand before a further argument. */
+const NO_KEY = /^(?:\*$|\[)/
 
 function listOf(command: string): List | undefined {
   if (command === 'label' || command === 'bibitem') return 'labels'

@@ -263,6 +263,54 @@ describe('latex: running text', () => {
   })
 })
 
+describe('latex: labels and references', () => {
+  it('lists in each chunk those that stand in it, also where one paragraph makes several', async () => {
+    const text = Array.from({ length: 30 }, (_, index) => `\\ref{a${index}}`).join('')
+    const chunks = await chunk(text, { maxSize: 100 })
+    expect(chunks.length).toBeGreaterThan(1)
+    for (const part of chunks) {
+      const { start, end } = part.span
+      const inside = [...text.matchAll(/\\ref\{(\w+)/g)].filter(({ index }) => index >= start && index < end)
+      expect(part.metadata['refs']).toEqual(inside.map(([, key]) => key))
+    }
+  })
+
+  it.each([
+    ['\\labelcref{a} \\Cref{b,c} \\secref{d}', { refs: ['a', 'b', 'c', 'd'] }],
+    ['\\crefrange{a}{b} and \\cpageref*{c}', { refs: ['a', 'b', 'c'] }],
+    ['\\textcites[1]{a}[2]{b}{c} and \\Citeauthor{d}', { citations: ['a', 'b', 'c', 'd'] }],
+    ['\\nocite{*} \\href{http://u}{text}', {}],
+    ['\\let\\oldref\\ref', {}],
+  ])('reads those of %j', async (text, metadata) => {
+    const [part] = await chunk(text)
+    expect(part!.metadata).toEqual(metadata)
+  })
+})
+
+describe('latex: context of several blocks', () => {
+  it('names environments side by side as a list, not as a path', async () => {
+    const blocks = ['verbatim', 'lstlisting', 'tabular'].map((name) => `\\begin{${name}}\na\n\\end{${name}}`)
+    const [part] = await chunk(blocks.join('\n\n'))
+    expect(part!.context).toEqual([{ kind: 'environment', text: 'verbatim, lstlisting, tabular' }])
+    expect(part!.metadata['environments']).toEqual(['verbatim', 'lstlisting', 'tabular'])
+  })
+
+  it('keeps the environment around them before it', async () => {
+    const lemmas = ['A', 'B'].map((title) => `\\begin{lemma}[Lemma ${title}]\n${words(12)}.\n\\end{lemma}`)
+    const text = `\\begin{boxed}\n${lemmas.join('\n\n')}\n\n${words(60)}.\n\\end{boxed}`
+    const [part] = await chunk(text, { maxSize: 500 })
+    expect(part!.context.map((one) => one.text)).toEqual(['boxed', 'lemma: Lemma A, lemma: Lemma B'])
+  })
+
+  it.each([
+    '\\begin{frame}\n\\frametitle{Results}\nx\n\\end{frame}',
+    '\\begin{frame}[fragile]\n\\frametitle<1->[short]{Results}\nx\n\\end{frame}',
+  ])('heads a slide by its title: %j', async (text) => {
+    const [part] = await chunk(text)
+    expect(part!.context.map((one) => one.text)).toEqual(['Results'])
+  })
+})
+
 describe('latex: options', () => {
   it('refuses values it cannot use', () => {
     expect(() => chunker({ environments: 'theorem' as never })).toThrow(

@@ -38,8 +38,13 @@ export type TokenKind =
 type Keyword = 'begin' | 'end' | 'item' | 'verb' | 'par' | 'border' | 'break' | 'rule' | 'package' | 'short' | 'section'
 export type Handler = Keyword | 'definition' | 'reference'
 
+/** What the lexer does at a command: those it knows, and references by commands of the document's own, as `\secref`. */
+export function handlerOf(name: string): Handler | undefined {
+  return KEYWORDS.get(name) ?? (/[rR]ef$/.test(name) && name !== 'href' ? 'reference' : undefined)
+}
+
 /** Commands that carry structure; all others are text. */
-export const KEYWORDS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+const KEYWORDS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...words('begin', 'begin'),
   ...words('end', 'end'),
   ...words('item', 'item task bibitem'),
@@ -55,13 +60,15 @@ export const KEYWORDS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...words('short', 'MakeShortVerb DefineShortVerb lstMakeShortInline'),
   ...words(
     'reference',
-    'title frametitle label ref eqref pageref autoref nameref cref Cref vref fref Fref hyperref subref',
+    'title frametitle label crefrange Crefrange cpagerefrange Cpagerefrange vrefrange Vrefrange vpagerefrange',
   ),
   ...words(
     'reference',
     'cite citep citet citealp citealt citeauthor citeyear nocite autocite textcite parencite footcite',
   ),
   ...words('reference', 'Cite Citep Citet Autocite Textcite Parencite fullcite smartcite supercite citeyearpar'),
+  ...words('reference', 'Citealp Citealt Citeauthor citetitle citenum onlinecite footfullcite Smartcite Footcite'),
+  ...words('reference', 'cites Cites autocites Autocites textcites Textcites parencites Parencites footcites'),
   ...words('reference', 'input include subfile import subimport'),
   ...[...SECTION_LEVELS.keys()].map((name): [string, Handler] => [name, 'section']),
   ...[...DEFINERS.keys()].map((name): [string, Handler] => [name, 'definition']),

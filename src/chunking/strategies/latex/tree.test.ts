@@ -129,7 +129,7 @@ describe('parseTree', () => {
 
   it('finds the title of the document', () => {
     expect(parseTree('\\title[short]{On \\emph{Things} \\\\ and $\\alpha$\\thanks{me}}', new Vocabulary()).title).toBe(
-      'On Things and alpha',
+      'On Things and α',
     )
   })
 })

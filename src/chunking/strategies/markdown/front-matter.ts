@@ -1,10 +1,11 @@
 import type { Span } from '../../../core/index.js'
+import { readYamlString } from '../../../text/index.js'
 
 /** Metadata a document begins with. */
 export interface FrontMatter {
   /** From the opening delimiter to the end of the closing one. */
   span: Span
-  /** Value of its `title`, when it has a plain one. */
+  /** Value of its `title`, when that is a string. */
   title: string | undefined
 }
 
@@ -17,8 +18,6 @@ const FORMATS = [
   { open: /^\+\+\+[ \t]*$/, close: /^\+\+\+[ \t]*$/, entry: /^(?:\[|["']?[\w.-]+["']?[ \t]*=)/ },
 ]
 const TITLE = /^["']?title["']?[ \t]*[:=][ \t]*(.*)$/i
-/** Block scalars, anchors, lists, tables: values that one line does not hold. */
-const NOT_PLAIN = /^(?:[|>&*![{]|$)/
 const LONGEST = 1 << 16
 
 /**
@@ -45,23 +44,28 @@ export function findFrontMatter(text: string, from: number): FrontMatter | undef
       if (!format.entry.test(line)) return undefined
       seenEntry = true
     }
-    title ??= readTitle(line)
-    start = end + (text.startsWith('\r\n', end) ? 2 : 1)
+    start = afterBreak(text, end)
+    const next = start
+    title ??= readTitle(line, () => linesFrom(text, next, limit))
   }
   return undefined
 }
 
-function readTitle(line: string): string | undefined {
-  const value = TITLE.exec(line)?.[1]?.trim()
-  if (value === undefined) return undefined
-  const quote = value[0]
-  if (quote === '"' || quote === "'") {
-    const end = value.indexOf(quote, 1)
-    return end > 1 ? value.slice(1, end) : undefined
+function readTitle(line: string, following: () => Iterable<string>): string | undefined {
+  const value = TITLE.exec(line)?.[1]
+  return value === undefined ? undefined : readYamlString(value, following())
+}
+
+function* linesFrom(text: string, from: number, limit: number): Generator<string> {
+  for (let start = from; start < limit; ) {
+    const end = lineEnd(text, start, limit)
+    yield text.slice(start, end)
+    start = afterBreak(text, end)
   }
-  const comment = value.search(/[ \t]#/)
-  const plain = comment < 0 ? value : value.slice(0, comment).trim()
-  return NOT_PLAIN.test(plain) ? undefined : plain
+}
+
+function afterBreak(text: string, end: number): number {
+  return end + (text.startsWith('\r\n', end) ? 2 : 1)
 }
 
 function lineEnd(text: string, start: number, limit: number): number {

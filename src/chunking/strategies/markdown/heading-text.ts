@@ -1,30 +1,24 @@
+import { decodeEntity } from '../../../text/index.js'
+
 /** Longer headings are shortened: a path names a place, it does not quote it. */
 const LONGEST = 500
 const ATTRIBUTES = /[ \t]*\{:?[ \t]*[#.][^{}]*\}$/
 const PUNCTUATION = /[!-/:-@[-`{-~]/
-const ENTITY = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([A-Za-z]+));/
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  apos: "'",
-  gt: '>',
-  hellip: '…',
-  lt: '<',
-  mdash: '—',
-  nbsp: ' ',
-  ndash: '–',
-  quot: '"',
-}
+const ENTITY = /^&(#\w{1,8}|[A-Za-z][A-Za-z\d]{1,9});/
+const COMMENT = /^\{\/\*.*?\*\/\}/s
+/** What generators put behind a heading to link to it. */
+const PERMALINK = /(?<=\S)[ \t]*\[(?:[¶#§🔗]|\\#|&para;)\]\([^()]*\)$/u
 const AUTOLINK = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>/
 const TAG = /^<\/?[A-Za-z][^<>]*>|^<!--[\s\S]*?-->/
 const WORD = /[\p{L}\p{N}]/u
 
 /**
- * What a reader sees of a heading's inline Markdown: without emphasis, code ticks, link targets, tags, escapes and
- * trailing attributes (`{#id}`). One pass over at most 500 units.
+ * What a reader sees of a heading's inline Markdown: without emphasis, code ticks, link targets, tags, escapes,
+ * comments of MDX, trailing attributes (`{#id}`) and permalink marks. One pass over at most 500 units.
  */
 export function headingText(source: string): string {
   const raw = source.length > LONGEST ? `${source.slice(0, wholeEnd(source, LONGEST))}…` : source
-  const text = raw.trim().replace(ATTRIBUTES, '')
+  const text = raw.trim().replace(PERMALINK, '').replace(ATTRIBUTES, '')
   const out: string[] = []
   const brackets: { at: number; image: boolean }[] = []
   const emphasis = new Map<string, number[]>()
@@ -41,9 +35,11 @@ export function headingText(source: string): string {
       out.push(link?.[1] ?? '')
       position += (link ?? TAG.exec(rest)!)[0].length
     } else if (char === '&' && ENTITY.test(rest)) {
-      const match = ENTITY.exec(rest)!
-      out.push(decode(match))
-      position += match[0].length
+      const [whole, reference] = ENTITY.exec(rest)!
+      out.push(decodeEntity(reference!) ?? whole)
+      position += whole.length
+    } else if (char === '{' && COMMENT.test(rest)) {
+      position += COMMENT.exec(rest)![0].length
     } else if (char === '[') {
       const image = out.at(-1) === '!'
       brackets.push({ at: out.push('[') - 1, image })
@@ -57,7 +53,11 @@ export function headingText(source: string): string {
       position++
     }
   }
-  return out.join('').replace(/\s+/g, ' ').trim()
+  return out
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/(?<=\S)\s*¶$/, '')
 }
 
 /** A code span keeps its content; ticks without a partner are text. */
@@ -127,12 +127,6 @@ function mark(text: string, start: number, out: string[], emphasis: Map<string, 
     emphasis.set(run, [...openers, at])
   }
   return end
-}
-
-function decode([whole, decimal, hex, name]: RegExpExecArray): string {
-  if (name !== undefined) return ENTITIES[name] ?? whole
-  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal)
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '\ufffd'
 }
 
 function wholeEnd(text: string, end: number): number {

@@ -44,6 +44,12 @@ describe('HTML in Markdown that does not fit', () => {
     }
   })
 
+  it('is flagged where rows share a line', async () => {
+    const row = '<tr><td>Some words.</td><td>Other words.</td></tr>'
+    for (const { flags } of await chunk(row.repeat(10).replace(/^/, '<table>'), 150))
+      expect(flags).toEqual(['split-atom'])
+  })
+
   it('keeps tags and summary of details around each part, with and without blank lines', async () => {
     const lines = range(10).map((index) => `Line ${index} of what is hidden.`)
     for (const gap of ['\n', '\n\n']) {

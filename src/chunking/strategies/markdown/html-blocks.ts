@@ -11,6 +11,8 @@ const MOST_LEVELS = 12
 /** Cut inside only for want of anything better, and flagged. */
 const ATOMS: ReadonlySet<string> = new Set(['li', 'tr', 'td', 'th'])
 
+const ROWS = /<(?:table|tr|td|th|ul|ol|li)[\s>]/i
+
 /** Where HTML stands that is to be cut. */
 export interface HtmlPlace {
   /** Of a cut before the whole. */
@@ -22,7 +24,7 @@ export interface HtmlPlace {
 
 /**
  * Lines of HTML or MDX. A table, list or `<details>` on lines of its own is one block and divides into its rows or items,
- * each part with its tags around it; a line that is too long is text with tags in it.
+ * each part with its tags around it; a line of anything else that is too long is text with tags in it.
  */
 export function* htmlBlocks(first: number, end: number, lines: SourceLines, place: HtmlPlace): Generator<Block> {
   for (const part of readHtml(first, end, lines)) {
@@ -33,10 +35,14 @@ export function* htmlBlocks(first: number, end: number, lines: SourceLines, plac
 
 function lineBlock(line: number, lines: SourceLines, place: HtmlPlace): Block {
   const { context } = place
-  const strength = place.strength * CODE_LINE
+  const isEnd = /^[>\s]*<\//.test(lines.line(line).slice(0, 100))
+  const strength = isEnd ? 0 : place.strength * CODE_LINE
   const span = lines.span(line, line + 1)
+  const whole = { ...block(line, line + 1, 'line', lines, place), strength }
+  // Several rows or items on one line cannot be told apart by lines: a cut among them is flagged.
+  if (ROWS.test(lines.line(line))) return whole
   const split = () => proseBlocks(lines.text, span, { context, strength: strength * SENTENCE })
-  return { ...block(line, line + 1, 'line', lines, place), strength, split }
+  return { ...whole, split }
 }
 
 function elementBlock(element: HtmlElement, lines: SourceLines, place: HtmlPlace): Block {

@@ -32,7 +32,7 @@ export interface RecursiveOptions extends ChunkingOptions {
   isSeparatorRegex?: boolean
   /** Where a separator goes when a cut falls on it. Default `end`: with the text before. */
   keepSeparator?: KeepSeparator
-  /** Uses the separators of a programming language before the default ones. */
+  /** Cuts before the definitions of a programming language first; they go with the text after (`keepSeparator: 'start'`). */
   language?: string
 }
 
@@ -47,6 +47,9 @@ export const recursiveStrategy: Strategy<RecursiveOptions> = {
     if (language !== undefined && !Object.hasOwn(LANGUAGE_SEPARATORS, language)) {
       throw invalidOption('language', language, `one of ${Object.keys(LANGUAGE_SEPARATORS).join(', ')}`)
     }
+    if (language !== undefined && options.keepSeparator !== undefined && keepSeparator !== 'start') {
+      throw invalidOption('keepSeparator', keepSeparator, '"start", or left out, when language is given')
+    }
   },
 
   structure(document: Document, options: Readonly<RecursiveOptions>): Structure {
@@ -56,7 +59,7 @@ export const recursiveStrategy: Strategy<RecursiveOptions> = {
       kind: 'text',
       strength: 0,
       divisible: options.separators?.includes('') ?? true,
-      boundaries: createBoundaries(text, boundaryKinds(options, lineTableOf(document))),
+      boundaries: createBoundaries(text, boundaryKinds(options, text, lineTableOf(document))),
     }
     return options.keepSeparator === false ? { blocks: [whole], looseGaps: 'separator' } : { blocks: [whole] }
   },
@@ -79,7 +82,7 @@ function checkSeparators({ separators, isSeparatorRegex = false, language }: Rea
   }
 }
 
-function boundaryKinds(options: Readonly<RecursiveOptions>, lines: LineTable): BoundaryKind[] {
+function boundaryKinds(options: Readonly<RecursiveOptions>, text: string, lines: LineTable): BoundaryKind[] {
   const { separators, language, isSeparatorRegex = false, keepSeparator = 'end' } = options
   if (!separators) {
     const own = language === undefined ? [] : LANGUAGE_SEPARATORS[language]!
@@ -89,7 +92,7 @@ function boundaryKinds(options: Readonly<RecursiveOptions>, lines: LineTable): B
   return separators
     .filter((separator) => separator !== '')
     .map((separator) => {
-      if (isSeparatorRegex) return pattern(separator, keepSeparator)
+      if (isSeparatorRegex) return pattern(text, separator, keepSeparator)
       if (separator === '\n\n') return blankLines(lines)
       if (separator === '\n') return lineEnds(lines)
       return literal(separator, keepSeparator)
