@@ -343,6 +343,16 @@ describe('sizes in tokens', () => {
   })
 })
 
+describe('headings without a body', () => {
+  it('go on into what stands below them, not into a sibling or what is above', async () => {
+    expect(await texts('# API\n## Deprecated\n# Install\ntext', {}, 'markdown')).toEqual([
+      '# API\n## Deprecated',
+      '# Install\ntext',
+    ])
+    expect(await texts('# API\n## Use\n### Call\ntext', {}, 'markdown')).toEqual(['# API\n## Use\n### Call\ntext'])
+  })
+})
+
 describe('a strategy that fails', () => {
   const registry = new ChunkerRegistry()
   registry.register(

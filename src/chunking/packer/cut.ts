@@ -83,11 +83,16 @@ export function firstWhole({ text, exact, measure, maxSize }: Cutting, atom: Ato
     while (end < most && !isSpace(text.charCodeAt(end))) end++
     if (end < most || most === atom.end) return end
   }
-  return firstGrapheme(text, start, most)
+  return graphemeEnd(text, start, most)
+}
+
+/** Where the first grapheme of an atom ends, or the most of it that a chunk can hold; in any case after `start`. */
+export function firstGrapheme({ text, measure, maxSize }: Cutting, atom: Atom, start: number): number {
+  return graphemeEnd(text, start, measure.reach(start, atom.end, maxSize))
 }
 
 /** Where the grapheme at `start` ends, or `most`; in any case after `start`. */
-export function firstGrapheme(text: string, start: number, most: number): number {
+export function graphemeEnd(text: string, start: number, most: number): number {
   return start < most ? graphemeBoundaryAtOrAfter(text, start + 1, start, most) : start + 1
 }
 

@@ -22,6 +22,26 @@ export function findOverlap(
   measure: Measure,
   structure: Structure,
 ): Atom | undefined {
+  for (let allowed = room; allowed > 0; ) {
+    const overlap = longestOverlap(text, previous, allowed, measure, structure)
+    if (!overlap || measure.certain) return overlap
+    const size = measure.exact(measure.show(overlap.start, overlap.end).text)
+    if (size <= room) return overlap
+    // The estimate was too low: by as much as that, less is looked for.
+    const estimate = measure.between(overlap.start, overlap.end)
+    allowed = Math.min(allowed - 1, Math.floor((estimate * room) / size))
+  }
+  return undefined
+}
+
+/** The longest overlap whose size is, as far as `between` tells, no more than `room`. */
+function longestOverlap(
+  text: string,
+  previous: readonly Atom[],
+  room: number,
+  measure: Measure,
+  structure: Structure,
+): Atom | undefined {
   const last = previous.at(-1)
   if (!last) return undefined
   const end = last.end

@@ -10,7 +10,9 @@ import {
   LEAST_FILL,
   softCut,
 } from './cut.js'
+import { cutAtom, halveAtom } from './cut-atom.js'
 import { createFrame, type Frame, wrapPart } from './frames.js'
+import { Gaps } from './gaps.js'
 import type { Measure } from './measure.js'
 import { findOverlap } from './overlap.js'
 import { type Atom, type Piece, part } from './piece.js'
@@ -38,19 +40,22 @@ export class Packer {
   readonly #structure: Structure
   readonly #measure: Measure
   readonly #options: PackingOptions
+  readonly #cutting: Cutting
   /** Atoms of the chunk in the making; the first `#overlapped` of them repeat the previous one. */
   #window: Atom[] = []
   #overlapped = 0
   /** Own atoms of the piece made last, for overlaps. */
   #previous: readonly Atom[] = []
+  readonly #gaps: Gaps
   #frontier = 0
-  #droppedSeen = 0
 
   constructor(text: string, structure: Structure, measure: Measure, options: PackingOptions) {
     this.#text = text
     this.#structure = structure
     this.#measure = measure
     this.#options = options
+    this.#cutting = { text, exact: structure.exact ?? false, measure, maxSize: options.maxSize }
+    this.#gaps = new Gaps(text, structure)
   }
 
   /** Takes the next top-level block of the structure. */
@@ -112,29 +117,13 @@ export class Packer {
 
   /** Text a strategy left out without saying so becomes a block of its own: nothing is lost. */
   #fillGap(until: number): Atom['gap'] {
-    const from = skipSpace(this.#text, this.#frontier, until)
-    if (from >= until) return 'none'
-    if (this.#structure.looseGaps !== undefined) return until < this.#text.length ? 'separator' : 'none'
-    const dropped = this.#structure.dropped ?? []
-    let position = from
-    for (; this.#droppedSeen < dropped.length; this.#droppedSeen++) {
-      const { span } = dropped[this.#droppedSeen]!
-      if (span.start >= until) break
-      this.#placeLeftOver(position, Math.min(span.start, until))
-      position = Math.max(position, Math.min(span.end, until))
-      if (span.end > until) break
+    const { kind, leftOver } = this.#gaps.before(until, this.#frontier)
+    for (const span of leftOver) {
+      this.#frontier = span.end
+      const block: Block = { span, kind: 'text', strength: 0.5, divisible: true }
+      this.#place(this.#atom(block, undefined, span.start, span.end, 'none'))
     }
-    this.#placeLeftOver(position, until)
-    return position > from ? 'removed' : 'none'
-  }
-
-  #placeLeftOver(from: number, to: number): void {
-    const start = skipSpace(this.#text, from, to)
-    const end = skipSpaceBack(this.#text, start, to)
-    if (start >= end) return
-    this.#frontier = end
-    const block: Block = { span: { start, end }, kind: 'text', strength: 0.5, divisible: true }
-    this.#place(this.#atom(block, undefined, start, end, 'none'))
+    return kind
   }
 
   #lastEnd(): number {
@@ -174,8 +163,9 @@ export class Packer {
   #endsSection(atom: Atom): boolean {
     if (atom.strength >= 1 || atom.gap === 'removed') return true
     if (atom.strength < SECTION) return false
-    const onlyIntroduces = this.#window.every((earlier) => earlier.keepWithNext)
-    return !(onlyIntroduces && this.#fits(atom))
+    // A heading without a body goes on into what stands below it, not into its sibling.
+    const below = this.#window.every((earlier) => earlier.keepWithNext && earlier.strength > atom.strength)
+    return !(below && this.#fits(atom))
   }
 
   /** Whether the window may grow by this atom. An atom alone may take the room of its wrappers. */
@@ -205,7 +195,7 @@ export class Packer {
     if (size > maxSize * (introduces ? MOST_LEAD : LEAST_FILL)) return false
     const visible = skipSpace(this.#text, atom.start, atom.end)
     const reach = this.#prefixReach(atom)
-    if (reach < this.#firstGrapheme(atom, visible)) return false
+    if (reach < firstGrapheme(this.#cutting, atom, visible)) return false
     if (softCut(this.#text, atom, visible, reach)) return true
     return !softCut(this.#text, atom, visible, this.#measure.reach(visible, atom.end, maxSize))
   }
@@ -299,7 +289,7 @@ export class Packer {
         this.#window.shift()
         this.#overlapped = 0
         fitting = 1
-      } else this.#window.splice(0, 1, ...this.#halve(first))
+      } else this.#window.splice(0, 1, ...halveAtom(this.#cutting, first))
     }
   }
 
@@ -357,7 +347,7 @@ export class Packer {
           return atom
         }
       } else {
-        const whole = this.#firstGrapheme(atom, visible)
+        const whole = firstGrapheme(this.#cutting, atom, visible)
         if (reach < whole && atom.start < visible) return part(atom, visible, atom.end)
         if (reach < whole) return this.#takeHead(atom, whole, findCut(this.#cutting, atom, visible, whole))
       }
@@ -367,54 +357,10 @@ export class Packer {
 
   /** Makes a piece of what is in the window and an atom up to a cut, and returns the rest. */
   #takeHead(atom: Atom, reach: number, found: FoundCut): Atom | undefined {
-    const { head, rest } = this.#cutAtom(atom, reach, found)
+    const { head, rest } = cutAtom(this.#cutting, atom, reach, found)
     this.#window.push(head)
     this.#emit(this.#window.length)
     return rest
-  }
-
-  /** Parts of an atom whose finished text turned out too large: halves, else a grapheme and the rest, else no indent. */
-  #halve(atom: Atom): Atom[] {
-    const visible = skipSpace(this.#text, atom.start, atom.end)
-    const whole = firstGrapheme(this.#text, visible, atom.end)
-    if (whole === atom.end && atom.start < visible) return [part(atom, visible, atom.end)]
-    const half = (atom.start + atom.end) >> 1
-    const reach = whole < atom.end ? Math.max(half, whole) : half
-    const { head, rest } = this.#cutAtom(atom, reach, findCut(this.#cutting, atom, visible, reach))
-    return rest ? [head, rest] : [head]
-  }
-
-  get #cutting(): Cutting {
-    const exact = this.#structure.exact ?? false
-    return { text: this.#text, exact, measure: this.#measure, maxSize: this.#options.maxSize }
-  }
-
-  /** Where the first grapheme of an atom ends, or the most of it that a chunk can hold. */
-  #firstGrapheme(atom: Atom, visible: number): number {
-    return firstGrapheme(this.#text, visible, this.#measure.reach(visible, atom.end, this.#options.maxSize))
-  }
-
-  /** Cuts an atom at a place that was looked for up to `reach`. */
-  #cutAtom(atom: Atom, reach: number, { end, next, cut }: FoundCut): { head: Atom; rest: Atom | undefined } {
-    const text = this.#text
-    const visible = skipSpace(text, atom.start, atom.end)
-    // Where not even one character fits beside its indent, the indent goes.
-    const head = part(atom, end > reach ? visible : atom.start, skipSpaceBack(text, visible, end))
-    const from = skipSpace(text, next, atom.end)
-    head.cut ||= cut
-    head.overSize = this.#isOverSize(visible, head.end)
-    if (from >= atom.end) return { head, rest: undefined }
-    const rest = part(atom, includeIndent(text, from, next), atom.end, 0)
-    rest.cut ||= cut
-    rest.gap = 'none'
-    return { head, rest }
-  }
-
-  /** Whether a single code point, or what shows as one piece, is more than a chunk may hold. */
-  #isOverSize(start: number, end: number): boolean {
-    const codePoint = start + String.fromCodePoint(this.#text.codePointAt(start)!).length
-    if (end > codePoint && end !== this.#measure.pieceAround(start + 1)?.end) return false
-    return this.#measure.exact(this.#measure.show(start, end).text) > this.#options.maxSize
   }
 }
 

@@ -1,0 +1,43 @@
+import { type Cutting, type FoundCut, findCut, graphemeEnd } from './cut.js'
+import { type Atom, part } from './piece.js'
+import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
+
+/** Cuts an atom at a place that was looked for up to `reach`; no rest where only white space is left. */
+export function cutAtom(
+  cutting: Cutting,
+  atom: Atom,
+  reach: number,
+  { end, next, cut }: FoundCut,
+): { head: Atom; rest: Atom | undefined } {
+  const { text } = cutting
+  const visible = skipSpace(text, atom.start, atom.end)
+  // Where not even one character fits beside its indent, the indent goes.
+  const head = part(atom, end > reach ? visible : atom.start, skipSpaceBack(text, visible, end))
+  const from = skipSpace(text, next, atom.end)
+  head.cut ||= cut
+  head.overSize = isOverSize(cutting, visible, head.end)
+  if (from >= atom.end) return { head, rest: undefined }
+  const rest = part(atom, includeIndent(text, from, next), atom.end, 0)
+  rest.cut ||= cut
+  rest.gap = 'none'
+  return { head, rest }
+}
+
+/** Parts of an atom whose finished text turned out too large: halves, else a grapheme and the rest, else no indent. */
+export function halveAtom(cutting: Cutting, atom: Atom): Atom[] {
+  const { text } = cutting
+  const visible = skipSpace(text, atom.start, atom.end)
+  const whole = graphemeEnd(text, visible, atom.end)
+  if (whole === atom.end && atom.start < visible) return [part(atom, visible, atom.end)]
+  const half = (atom.start + atom.end) >> 1
+  const reach = whole < atom.end ? Math.max(half, whole) : half
+  const { head, rest } = cutAtom(cutting, atom, reach, findCut(cutting, atom, visible, reach))
+  return rest ? [head, rest] : [head]
+}
+
+/** Whether a single code point, or what shows as one piece, is more than a chunk may hold. */
+function isOverSize({ text, measure, maxSize }: Cutting, start: number, end: number): boolean {
+  const codePoint = start + String.fromCodePoint(text.codePointAt(start)!).length
+  if (end > codePoint && end !== measure.pieceAround(start + 1)?.end) return false
+  return measure.exact(measure.show(start, end).text) > maxSize
+}
