@@ -40,12 +40,13 @@ function install(folder) {
 }
 
 function build() {
-  const inputs = ['package.json', 'tsconfig.json', 'tsconfig.build.json', ...files('src')]
+  const inputs = ['package.json', 'scripts/bundle.mjs', 'tsconfig.json', 'tsconfig.build.json', ...files('src')]
   const wanted = hash(inputs.map((file) => `${file}\n${readFileSync(join(root, file))}`).join('\n'))
   const stamp = join(root, 'dist', '.built-sources')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   run('tsc', '-p', 'tsconfig.build.json')
+  node('scripts/bundle.mjs')
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
 }

@@ -6,7 +6,6 @@ import { fileError, isMissing } from './file-errors.js'
 import { fileUri } from './file-uri.js'
 import { compileGlob, EVERYTHING, expandBraces, type Glob, isGlobPattern } from './glob.js'
 import { portable, splitGlob } from './glob-path.js'
-import { IgnoreRules } from './ignore-rules.js'
 import { mergeSources } from './merge.js'
 import { isInside, isThere } from './paths.js'
 import { classifySource, type IngestSource, type PlannedSource, type SkippedSource } from './sources.js'
@@ -134,6 +133,7 @@ async function plannedBy(
   if (source.kind === 'file' || source.kind === 'text') return [source]
   const parts = source.kind === 'folder' ? [{ ...source, glob: EVERYTHING }] : source.parts
   const found: PlannedSource[] = []
+  const { IgnoreRules } = await import('./ignore-rules.js')
   for (const { path, realPath, glob } of parts) {
     const rules = await IgnoreRules.around(path, await outermostRules(path, cwd, roots))
     for (const entry of await walk({ path, realPath, glob, rules, signal })) found.push(entry)

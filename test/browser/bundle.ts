@@ -45,7 +45,7 @@ const refuseNode: Plugin = {
   resolveId(id, importer) {
     if (OPTIONAL.has(id)) return { id, external: true }
     if (!id.startsWith('node:') && !builtinModules.includes(id)) return
-    if (importer?.replaceAll('\\', '/').includes('/dist/models/')) return { id, external: true }
+    if (importer?.replaceAll('\\', '/').includes('/dist/chunks/models-transformers.js')) return { id, external: true }
     throw new Error(`${importer} imports ${id}`)
   },
 }
