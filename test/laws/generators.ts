@@ -80,7 +80,7 @@ export const anything: fc.Arbitrary<string> = fc.oneof(
 
 /** Deletes, doubles, swaps and inserts stretches of a real document. */
 export function mutated(documents: readonly string[], window = 3000): fc.Arbitrary<string> {
-  if (documents.length === 0) return fc.constant('')
+  if (documents.length === 0) throw new Error('There are no documents to mutate.')
   return fc
     .record({
       document: fc.constantFrom(...documents),
@@ -110,15 +110,20 @@ export function mutated(documents: readonly string[], window = 3000): fc.Arbitra
     })
 }
 
-/** Real documents beside the project, when they are there; else the project's own. */
+const ROOT = join(import.meta.dirname, '..', '..')
+const SHARED = join(process.env['TESSERA_SHARED'] ?? join(ROOT, '..', 'shared'), 'bench', 'docs')
+
+/** The project's own documents of a kind, and those beside the project where there are any. */
 export function realDocuments(category: string, extension: string, most = 40): string[] {
-  const root = join(import.meta.dirname, '..', '..')
-  const shared = join(process.env['TESSERA_SHARED'] ?? join(root, '..', 'shared'), 'bench', 'docs', category)
-  const folder = existsSync(shared) ? shared : join(root, 'docs')
+  const folders = [join(import.meta.dirname, 'fixtures'), join(ROOT, 'docs'), join(SHARED, category)]
+  return folders.flatMap((folder) => readAll(folder, extension)).slice(0, most)
+}
+
+function readAll(folder: string, extension: string): string[] {
+  if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(extension))
     .sort()
-    .slice(0, most)
     .map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 

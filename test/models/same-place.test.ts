@@ -102,9 +102,12 @@ describe.each(makes)('through %s', (_, config, missing) => {
 describe('a model of the wrong kind', () => {
   it('is refused, as a name and as an object', async () => {
     for (const generationModel of [{ provider: 'openai', modelName: 'text-embedding-3-small' }, aiSdkEmbedder()]) {
-      await using pipeline = new RAGPipeline({ generationModel })
-      await pipeline.ingest(folder)
-      await expect(pipeline.query('price?')).rejects.toMatchObject({ code: 'MODEL_NOT_GENERATIVE' })
+      const ask = async () => {
+        await using pipeline = new RAGPipeline({ generationModel })
+        await pipeline.ingest(folder)
+        return pipeline.query('price?')
+      }
+      await expect(ask()).rejects.toMatchObject({ code: 'MODEL_NOT_GENERATIVE' })
     }
   })
 })

@@ -15,7 +15,7 @@ import { createFrame, type Frame, wrapPart } from './frames.js'
 import { Gaps } from './gaps.js'
 import type { Measure } from './measure.js'
 import { findOverlap } from './overlap.js'
-import { type Atom, type Piece, part } from './piece.js'
+import { type Atom, type Piece, part, standsBelow } from './piece.js'
 import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
 
 /** From this strength on a cut is a border of sections: made unless `minSize` merges, and nothing overlaps it. */
@@ -164,8 +164,9 @@ export class Packer {
     if (atom.strength >= 1 || atom.gap === 'removed') return true
     if (atom.strength < SECTION) return false
     // A heading without a body goes on into what stands below it, not into its sibling.
-    const below = this.#window.every((earlier) => earlier.keepWithNext && earlier.strength > atom.strength)
-    return !(below && this.#fits(atom))
+    const last = this.#window.at(-1)!
+    const introduces = this.#window.every((earlier) => earlier.keepWithNext) && standsBelow(atom, last)
+    return !(introduces && this.#fits(atom))
   }
 
   /** Whether the window may grow by this atom. An atom alone may take the room of its wrappers. */

@@ -64,6 +64,17 @@ export function sharedContext(atoms: readonly Atom[]): ContextPart[] {
   ]
 }
 
+/** Whether what an atom holds stands under the heading of an earlier one: its path begins with that one's. */
+export function standsBelow(atom: Atom, earlier: Atom): boolean {
+  const path = headingsOf(earlier)
+  const own = headingsOf(atom)
+  return sharedPath([path, own]).length === path.length && (own.length > path.length || !atom.keepWithNext)
+}
+
+function headingsOf({ block }: Atom): ContextPart[] {
+  return (block.context ?? NO_CONTEXT).filter(isHeading)
+}
+
 const NO_CONTEXT: readonly ContextPart[] = []
 
 function sharedPath(paths: readonly (readonly ContextPart[])[]): ContextPart[] {
