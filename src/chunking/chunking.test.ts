@@ -341,6 +341,17 @@ describe('sizes in tokens', () => {
     const options = { unit: 'tokens', tokenizer: words, maxSize: 3, overlap: 1 }
     expect(await texts('a bb ccc dddd eeeee', options)).toEqual(['a bb ccc', 'ccc dddd eeeee'])
   })
+
+  it('keep the overlap where a stretch has more tokens alone than in its text', async () => {
+    // Every stretch begins with a token of its own.
+    const dear: Tokenizer = { ...words, count: (text) => words.count(text) + 1 }
+    for (const strategy of ['recursive', 'character', 'markdown']) {
+      const text = 'One two three. Four five six. Seven eight nine. Ten eleven twelve. '.repeat(3)
+      const chunks = await cut(text, { unit: 'tokens', tokenizer: dear, maxSize: 8, overlap: 4 }, strategy)
+      const shared = chunks.slice(1).map(({ span }, index) => text.slice(span.start, chunks[index]!.span.end))
+      expect(Math.max(...shared.map((overlap) => (overlap === '' ? 0 : dear.count(overlap))))).toBe(4)
+    }
+  })
 })
 
 describe('headings without a body', () => {

@@ -7,7 +7,7 @@ import { SUBJECTS } from '../laws/subjects.js'
 const MEGABYTE = 1 << 20
 const MOST = 12
 /** Below this, in milliseconds, a measurement says nothing. */
-const NOISE = 20
+const NOISE = 50
 
 describe.each(SUBJECTS)('$strategy $options', ({ strategy, options = {}, hostile = {} }) => {
   it.each(Object.entries({ ...HOSTILE, ...hostile }))(
