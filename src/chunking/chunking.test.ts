@@ -342,6 +342,20 @@ describe('sizes in tokens', () => {
     expect(await texts('a bb ccc dddd eeeee', options)).toEqual(['a bb ccc', 'ccc dddd eeeee'])
   })
 
+  it('give up what would be added around a piece before they cut a grapheme', async () => {
+    const runs: Tokenizer = {
+      id: 'runs',
+      encode(text) {
+        const offsets = [...text.matchAll(/\S+|\s/g)].map((match) => match.index)
+        return { ids: new Uint32Array(offsets.length), offsets: Uint32Array.from(offsets) }
+      },
+      count: (text) => (text.match(/\S+|\s/g) ?? []).length + Math.floor(text.length / 7),
+    }
+    const options = { unit: 'tokens', tokenizer: runs, maxSize: 4, overlap: 0 }
+    const chunks = await texts('[^x]: 👩‍👩‍👧 alpha\n', options, 'markdown')
+    expect(chunks.join(' ')).toContain('👩‍👩‍👧')
+  })
+
   it('keep the overlap where a stretch has more tokens alone than in its text', async () => {
     // Every stretch begins with a token of its own.
     const dear: Tokenizer = { ...words, count: (text) => words.count(text) + 1 }

@@ -9,9 +9,9 @@ import {
   type Metadata,
 } from '../../core/index.js'
 import { lineTableOf } from '../line-table.js'
-import { wrapPart } from './frames.js'
 import type { Measure } from './measure.js'
 import { type Atom, type Piece, sharedContext } from './piece.js'
+import { wrapPiece } from './wrap-piece.js'
 
 /** Why a stretch of markup is in no chunk: its rendering shows nothing. */
 const SHOWS_NOTHING = 'markup without text'
@@ -27,15 +27,14 @@ export function assembleChunks(
   const lines = lineTableOf(document)
   const chunks: Chunk[] = []
   const dropped: ChunkReport['dropped'] = []
-  for (const { start, end, startFrame, endFrame, atoms } of pieces) {
+  for (const piece of pieces) {
+    const { start, end, atoms } = piece
     const shown = measure.show(start, end)
     if (shown.segments && shown.text.trim() === '') {
       dropped.push({ span: { start, end }, reason: SHOWS_NOTHING })
       continue
     }
-    let allowed = maxSize / 2
-    if (atoms.length === 1) allowed = Math.max(0, Math.min(allowed, maxSize - measure.exact(shown.text)))
-    const { open, close, elided } = wrapPart(startFrame, start, endFrame, end, allowed)
+    const { open, close, elided } = wrapPiece(piece, shown.text, atoms.length === 1, maxSize, measure)
     const text = open + shown.text + close
     const context = sharedContext(atoms)
     const chunk: Chunk = {

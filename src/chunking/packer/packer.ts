@@ -17,6 +17,7 @@ import type { Measure } from './measure.js'
 import { findOverlap } from './overlap.js'
 import { type Atom, type Piece, part, standsBelow } from './piece.js'
 import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
+import { wrapPiece } from './wrap-piece.js'
 
 /** From this strength on a cut is a border of sections: made unless `minSize` merges, and nothing overlaps it. */
 export const SECTION = 0.9
@@ -296,9 +297,8 @@ export class Packer {
 
   #exactSize(first: Atom, last: Atom): number {
     const { text } = this.#measure.show(first.start, last.end)
-    const half = this.#options.maxSize / 2
-    const allowed = first === last ? Math.min(half, this.#options.maxSize - this.#measure.exact(text)) : half
-    const { open, close } = wrapPart(first.frame, first.start, last.frame, last.end, allowed)
+    const piece = { start: first.start, startFrame: first.frame, end: last.end, endFrame: last.frame }
+    const { open, close } = wrapPiece(piece, text, first === last, this.#options.maxSize, this.#measure)
     return this.#measure.exact(open + text + close)
   }
 
