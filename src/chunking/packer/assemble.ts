@@ -7,6 +7,7 @@ import {
   type Document,
   type Json,
   type Metadata,
+  type Segment,
 } from '../../core/index.js'
 import { lineTableOf } from '../line-table.js'
 import type { Measure } from './measure.js'
@@ -50,11 +51,16 @@ export function assembleChunks(
       flags: flagsOf(atoms, elided),
       metadata: metadataOf(atoms, context, metadata),
     }
-    if (shown.segments) chunk.segments = shown.segments.map((segment) => ({ ...segment, at: segment.at + open.length }))
+    if (shown.segments) chunk.segments = shift(shown.segments, open.length)
     if (document.media) chunk.media = document.media
     chunks.push(chunk)
   }
   return { chunks, dropped }
+}
+
+/** Segments of a text that something was put in front of. */
+function shift(segments: Segment[], by: number): Segment[] {
+  return by === 0 ? segments : segments.map((segment) => ({ ...segment, at: segment.at + by }))
 }
 
 function flagsOf(atoms: readonly Atom[], elided: boolean): ChunkFlag[] {
@@ -73,22 +79,22 @@ function addFlag(flags: ChunkFlag[], flag: ChunkFlag): void {
 
 function metadataOf(atoms: readonly Atom[], context: readonly ContextPart[], given: Metadata | undefined): Metadata {
   const metadata = joinMetadata(atoms)
-  if (context.length > 0) {
-    const headings = context.filter((part) => part.kind === 'heading').map((part) => part.text)
-    if (headings.length > 0) metadata['headings'] = headings
-  }
+  const headings: string[] = []
+  for (const { kind, text } of context) if (kind === 'heading') headings.push(text)
+  if (headings.length > 0) metadata['headings'] = headings
   return given ? { ...metadata, ...structuredClone(given) } : metadata
 }
 
 /** Lists of several blocks are joined without repetition; of other values the first stays. */
 function joinMetadata(atoms: readonly Atom[]): Metadata {
-  const joined = new Map<string, Json | Set<Json>>()
+  let joined: Map<string, Json | Set<Json>> | undefined
   let previous: Metadata | undefined
   for (const { start, end, block } of atoms) {
-    if (block.metadata && block.metadata !== previous) join(joined, block.metadata)
+    if (block.metadata && block.metadata !== previous) join((joined ??= new Map()), block.metadata)
     previous = block.metadata
-    if (block.metadataOf) join(joined, block.metadataOf({ start, end }))
+    if (block.metadataOf) join((joined ??= new Map()), block.metadataOf({ start, end }))
   }
+  if (!joined) return {}
   return Object.fromEntries([...joined].map(([key, value]) => [key, value instanceof Set ? [...value] : value]))
 }
 

@@ -46,9 +46,9 @@ function characters(text: string): Measure {
 
 function estimated(source: string, structure: Structure, tokenizer: Tokenizer | undefined): Measure {
   const whole = structure.render?.({ start: 0, end: source.length })
-  const begins = whole ? whereTextBegins(whole.segments, whole.text.length) : same
-  const starts = Float64Array.from(whole?.segments ?? [], (segment) => segment.start)
-  const ends = whole ? whereTextEnds(whole.segments, starts) : same
+  const segments = whole ? columnsOf(whole.segments, whole.text.length) : undefined
+  const begins = segments ? whereTextBegins(segments) : same
+  const ends = segments ? whereTextEnds(segments) : same
   const tokens = tokenizer?.encode(whole?.text ?? source).offsets
   const count = tokens ? (shown: number) => lowerBound(tokens, shown) : same
   const between = (start: number, end: number) => Math.max(0, count(ends(end)) - count(begins(start)))
@@ -58,34 +58,67 @@ function estimated(source: string, structure: Structure, tokenizer: Tokenizer | 
     exact: tokenizer ? (shown) => tokenizer.count(shown) : (shown) => shown.length,
     reach: (start, end, size) => firstIndex(end + 1, (offset) => between(start, offset) > size, start + 1) - 1,
     reachBack: (start, end, size) => firstIndex(end, (offset) => between(offset, end) <= size, start),
-    pieceAround: whole ? (offset) => pieceAround(whole.segments, starts, offset) : () => undefined,
+    pieceAround: segments ? (offset) => pieceAround(segments, offset) : () => undefined,
     show: (start, end) => (structure.render ? structure.render({ start, end }) : { text: source.slice(start, end) }),
   }
 }
 
 const same = (offset: number): number => offset
 
+/** The segments of a whole document as columns: they are searched for every block. */
+interface Columns {
+  start: Float64Array
+  end: Float64Array
+  at: Float64Array
+  length: Float64Array
+  verbatim: Uint8Array
+  /** Length of the rendering. */
+  total: number
+}
+
+function columnsOf(segments: readonly Segment[], total: number): Columns {
+  const count = segments.length
+  const columns: Columns = {
+    start: new Float64Array(count),
+    end: new Float64Array(count),
+    at: new Float64Array(count),
+    length: new Float64Array(count),
+    verbatim: new Uint8Array(count),
+    total,
+  }
+  for (let index = 0; index < count; index++) {
+    const { start, end, at, length, verbatim } = segments[index]!
+    columns.start[index] = start
+    columns.end[index] = end
+    columns.at[index] = at
+    columns.length[index] = length
+    columns.verbatim[index] = verbatim ? 1 : 0
+  }
+  return columns
+}
+
 /** Where, in the rendering of the whole document, the text that follows a source offset begins. */
-function whereTextBegins(segments: Segment[], total: number): (offset: number) => number {
-  const ends = Float64Array.from(segments, (segment) => segment.end)
+function whereTextBegins({ start, end, at, verbatim, total }: Columns): (offset: number) => number {
   return (offset) => {
-    const segment = segments[lowerBound(ends, offset + 1)]
-    if (!segment) return total
-    return segment.at + (segment.verbatim ? Math.max(0, offset - segment.start) : 0)
+    const segment = lowerBound(end, offset + 1)
+    if (segment === end.length) return total
+    return at[segment]! + (verbatim[segment] ? Math.max(0, offset - start[segment]!) : 0)
   }
 }
 
 /** Where the text that precedes a source offset ends. */
-function whereTextEnds(segments: Segment[], starts: Float64Array): (offset: number) => number {
+function whereTextEnds({ start, end, at, verbatim, length }: Columns): (offset: number) => number {
   return (offset) => {
-    const segment = segments[lowerBound(starts, offset) - 1]
-    if (!segment) return 0
-    if (!segment.verbatim) return segment.at + (offset >= segment.end ? segment.length : 0)
-    return segment.at + Math.min(offset - segment.start, segment.length)
+    const segment = lowerBound(start, offset) - 1
+    if (segment < 0) return 0
+    const whole = offset >= end[segment]!
+    if (!verbatim[segment]) return at[segment]! + (whole ? length[segment]! : 0)
+    return at[segment]! + (whole ? length[segment]! : offset - start[segment]!)
   }
 }
 
-function pieceAround(segments: Segment[], starts: Float64Array, offset: number): Span | undefined {
-  const segment = segments[lowerBound(starts, offset) - 1]
-  return segment && !segment.verbatim && segment.end > offset ? segment : undefined
+function pieceAround({ start, end, verbatim }: Columns, offset: number): Span | undefined {
+  const segment = lowerBound(start, offset) - 1
+  if (segment < 0 || verbatim[segment] || end[segment]! <= offset) return undefined
+  return { start: start[segment]!, end: end[segment]! }
 }

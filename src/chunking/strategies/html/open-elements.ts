@@ -1,4 +1,4 @@
-import { type ImpliedEnd, impliedEnds, SCOPE, type Tag, tagNamed } from './tags.js'
+import { type ImpliedEnd, impliedEnds, isPlain, SCOPE, type Tag, tagNamed } from './tags.js'
 
 /** Where the elements of one name stand on the stack, and what its tags end. */
 export interface Name {
@@ -6,6 +6,8 @@ export interface Name {
   /** Position of the innermost open element of this name, or -1. */
   last: number
   ends: readonly { closes: readonly Name[]; within: readonly Name[] }[]
+  /** An inline element that only styles its text and ends no other. */
+  isPlain: boolean
 }
 
 interface Entry {
@@ -50,9 +52,11 @@ export class OpenElements {
   }
 
   #define(name: string): Name {
-    const made: Name = { tag: tagNamed(name), last: -1, ends: [] }
+    const tag = tagNamed(name)
+    const made: Name = { tag, last: -1, ends: [], isPlain: false }
     this.#names.set(name, made)
     made.ends = impliedEnds(name).map((rule) => this.#resolve(rule))
+    made.isPlain = isPlain(tag) && made.ends.length === 0
     return made
   }
 

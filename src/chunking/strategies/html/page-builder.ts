@@ -1,7 +1,7 @@
 import { isSpace } from '../../packer/space.js'
 import { shortName } from './headings.js'
 import { type Name, OpenElements } from './open-elements.js'
-import type { ReadingOptions, StartTag } from './start-tag.js'
+import { type Attributes, NO_ATTRIBUTES, type ReadingOptions, reasonToRemove, tagWith } from './start-tag.js'
 import { BREAKS_OUT_OF_FOREIGN, HEAD_CONTENT, type Tag } from './tags.js'
 import { BLANK_LINE, type Pieces, TextFlow } from './text-flow.js'
 import { BLOCKISH, MAIN, Tree, UNCLOSED } from './tree.js'
@@ -83,23 +83,29 @@ export class PageBuilder {
   }
 
   /** @param selfClosing the element has no content, by the way its tag ends */
-  startTag(startTag: StartTag, end: number, selfClosing: boolean): void {
-    const { name, start, tag } = startTag
+  startTag(name: Name, attributes: Attributes, start: number, end: number, selfClosing: boolean): void {
     this.#skipLineEnd = false
+    if (name.isPlain && attributes === NO_ATTRIBUTES && this.#skipsPlain()) {
+      if (this.#headIsInnermost()) this.#closeFrom(this.#head.last, start, start)
+      return
+    }
     this.#closeImplied(name, start)
+    const tag = tagWith(name.tag, attributes)
+    const isMain = attributes.isMain || tag.name === 'main'
     const inRemoved = this.#removedFrom >= 0
-    const reason = inRemoved ? undefined : startTag.reasonToRemove(this.inForeign, this.#options)
+    const reason = inRemoved ? undefined : reasonToRemove(name.tag, attributes, this.inForeign, this.#options)
     if (!inRemoved && !reason && tag.name === 'br') this.#flow.lineBreak(start, end)
     if (!inRemoved && (!reason || this.#options.removeTags.has(tag.name))) this.#flow.beginElement(tag.display)
     if (tag.empty && tag.display === 'inline' && !reason) return
-    if (!reason && !inRemoved && !this.#isKept(startTag)) return
-    this.#openElement(startTag, end, reason)
+    if (!reason && !inRemoved && !this.#isKept(tag, isMain)) return
+    this.#openElement(name, tag, isMain, start, end, reason)
     if (tag.empty || selfClosing) this.#closeTop(end, end)
   }
 
   endTag(name: Name, start: number, end: number): void {
     const { tag } = name
     this.#skipLineEnd = false
+    if (name.isPlain && name.last < 0 && !this.#options.markup) return
     if (tag.kind === 'document') {
       // What follows still belongs to the body, so nothing is closed.
       if (this.#options.markup) this.leaf(STRAY, start, end, 'end of the document')
@@ -149,7 +155,7 @@ export class PageBuilder {
   }
 
   #closeImplied(name: Name, start: number): void {
-    if (BREAKS_OUT_OF_FOREIGN.has(name.tag.name)) {
+    if (this.inForeign && BREAKS_OUT_OF_FOREIGN.has(name.tag.name)) {
       while (this.inForeign) this.#closeFrom(this.#open.innermost(this.#foreign), start, start)
     }
     if (this.#headIsInnermost() && !HEAD_CONTENT.has(name.tag.name)) this.#closeFrom(this.#head.last, start, start)
@@ -157,13 +163,26 @@ export class PageBuilder {
     if (implied >= 0) this.#closeFrom(implied, start, start)
   }
 
+  /** Whether elements that only style their text leave no trace here. */
+  #skipsPlain(): boolean {
+    const { markup, removeTags } = this.#options
+    return !markup && removeTags.size === 0 && this.#open.innermost(this.#foreign) < 0
+  }
+
   /** Inline elements matter to the tree only where something depends on them. */
-  #isKept({ tag, isMain }: StartTag): boolean {
+  #isKept(tag: Tag, isMain: boolean): boolean {
     if (this.#options.markup || tag.display !== 'inline' || tag.scoped || tag.preformatted || isMain) return true
     return tag.name === 'svg' || tag.name === 'math' || this.#open.innermost(this.#foreign) >= 0
   }
 
-  #openElement({ name, tag, start, isMain }: StartTag, end: number, reason: string | undefined): void {
+  #openElement(
+    name: Name,
+    tag: Tag,
+    isMain: boolean,
+    start: number,
+    end: number,
+    reason: string | undefined,
+  ): void {
     const { depth } = this.#open
     const block = tag.display !== 'inline'
     const parent = this.#innermost()

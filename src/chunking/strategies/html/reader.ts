@@ -1,43 +1,33 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
-import { isSpace } from '../../packer/space.js'
+import { decodeHTMLAttribute } from 'entities/decode'
+import type { Name } from './open-elements.js'
 import { type Page, PageBuilder } from './page-builder.js'
-import { type ReadingOptions, StartTag } from './start-tag.js'
+import { type Attributes, isAttribute, NO_ATTRIBUTES, type ReadingOptions, withAttribute } from './start-tag.js'
 import type { Tag } from './tags.js'
+import { type TokenHandler, tokenize } from './tokenizer.js'
 
 /** Reads a page in one pass. Never fails: what is broken is read as browsers do. */
 export function readPage(source: string, options: ReadingOptions): Page {
   const builder = new PageBuilder(source, options)
-  const tokenizer = new Tokenizer({ recognizeSelfClosing: options.xhtml }, new TokenReader(source, builder, options))
-  tokenizer.write(source)
-  tokenizer.end()
+  tokenize(source, new TokenReader(source, builder, options), options.xhtml)
   return builder.finish()
 }
 
-const DECLARATION: Tag = {
-  name: '#declaration',
-  display: 'inline',
-  kind: 'declaration',
-  strength: 0,
-  optionalEnd: true,
-}
-const UNFINISHED: Tag = { ...DECLARATION, name: '#unfinished', kind: 'unfinished' }
+const DOCTYPE: Tag = { name: '#doctype', display: 'inline', kind: 'declaration', strength: 0, optionalEnd: true }
+const UNFINISHED: Tag = { ...DOCTYPE, name: '#unfinished', kind: 'unfinished' }
 
 /** Lengths of the names of attributes that matter. */
 const SHORTEST_ATTRIBUTE = 'open'.length
 const LONGEST_ATTRIBUTE = 'aria-level'.length
-const LESS_THAN = 60
 
-/**
- * Gives tags and texts with their places in the source to a builder. The tokenizer is used without htmlparser2's own
- * parser, which searches its stack of open elements for each end tag.
- */
-class TokenReader implements TokenizerCallbacks {
+/** Gives the tokens of a page to its builder, with what is known of their names. */
+class TokenReader implements TokenHandler {
   readonly #source: string
   readonly #builder: PageBuilder
   readonly #xhtml: boolean
-  /** End of the token before. */
-  #position = 0
-  #tag: StartTag | undefined
+  /** The start tag being read. */
+  #name: Name | undefined
+  #start = 0
+  #attributes: Attributes = NO_ATTRIBUTES
 
   constructor(source: string, builder: PageBuilder, options: ReadingOptions) {
     this.#source = source
@@ -45,95 +35,52 @@ class TokenReader implements TokenizerCallbacks {
     this.#xhtml = options.xhtml
   }
 
-  isInForeignContext(): boolean {
+  get inForeign(): boolean {
     return this.#builder.inForeign
   }
 
-  ontext(start: number, end: number): void {
-    // The tokenizer reports an end tag or `<a /` that the document ends inside of as text from nowhere.
-    if (start < 0) return
-    this.#position = end
+  text(start: number, end: number): void {
     this.#builder.text(start, end)
   }
 
-  ontextentity(codePoint: number, end: number): void {
-    // The second code point of a reference ends where the first did. A `</>` before it is reported by nobody.
-    const again = this.#position === end
-    const start = again ? this.#source.lastIndexOf('&', end - 1) : this.#source.indexOf('&', this.#position)
-    this.#position = end
-    this.#builder.entity(start, end, String.fromCodePoint(codePoint))
+  reference(start: number, end: number, text: string): void {
+    this.#builder.entity(start, end, text)
   }
 
-  onopentagname(start: number, end: number): void {
-    this.#tag = new StartTag(start - 1, this.#builder.name(this.#source.slice(start, end)))
+  beginStartTag(name: string, start: number): void {
+    this.#name = this.#builder.name(name)
+    this.#start = start
+    this.#attributes = NO_ATTRIBUTES
   }
 
-  onattribname(start: number, end: number): void {
-    const size = end - start
-    const mayMatter = size >= SHORTEST_ATTRIBUTE && size <= LONGEST_ATTRIBUTE
-    this.#tag!.beginAttribute(mayMatter ? this.#source.slice(start, end).toLowerCase() : '')
+  attribute(nameStart: number, nameEnd: number, valueStart: number, valueEnd: number): void {
+    const size = nameEnd - nameStart
+    if (size < SHORTEST_ATTRIBUTE || size > LONGEST_ATTRIBUTE) return
+    const name = this.#source.slice(nameStart, nameEnd).toLowerCase()
+    if (!isAttribute(name)) return
+    const value = decodeHTMLAttribute(this.#source.slice(valueStart, valueEnd))
+    this.#attributes = withAttribute(this.#attributes, name, value)
   }
 
-  onattribdata(start: number, end: number): void {
-    if (this.#tag!.wantsValue) this.#tag!.addValue(this.#source.slice(start, end))
+  endStartTag(end: number, selfClosing: boolean): void {
+    const closed = selfClosing && (this.#xhtml || this.#builder.inForeign)
+    this.#builder.startTag(this.#name!, this.#attributes, this.#start, end, closed)
   }
 
-  onattribentity(codePoint: number): void {
-    if (this.#tag!.wantsValue) this.#tag!.addValue(String.fromCodePoint(codePoint))
+  endTag(name: string, start: number, end: number): void {
+    this.#builder.endTag(this.#builder.name(name), start, end)
   }
 
-  onattribend(): void {
-    this.#tag!.endAttribute()
+  comment(start: number, end: number): void {
+    this.#builder.comment(start, end)
   }
 
-  onopentagend(endIndex: number): void {
-    this.#position = endIndex + 1
-    this.#builder.startTag(this.#tag!, this.#position, false)
+  doctype(start: number, end: number): void {
+    this.#builder.leaf(DOCTYPE, start, end, 'document type')
   }
 
-  onselfclosingtag(endIndex: number): void {
-    this.#position = endIndex + 1
-    this.#builder.startTag(this.#tag!, this.#position, this.#xhtml || this.isInForeignContext())
-  }
-
-  onclosetag(start: number, nameEnd: number): void {
-    const bracket = this.#source.indexOf('>', nameEnd)
-    if (bracket < 0) return
-    this.#position = bracket + 1
-    this.#builder.endTag(this.#builder.name(this.#source.slice(start, nameEnd)), start - 2, this.#position)
-  }
-
-  oncomment(_start: number, endIndex: number): void {
-    const start = this.#source.indexOf('<', this.#position)
-    this.#position = Math.min(endIndex + 1, this.#source.length)
-    this.#builder.comment(start, this.#position)
-  }
-
-  ondeclaration(_start: number, endIndex: number): void {
-    const start = this.#source.indexOf('<', this.#position)
-    this.#position = endIndex + 1
-    this.#builder.leaf(DECLARATION, start, this.#position, 'document type')
-  }
-
-  /** Only in XML mode, which is not used. */
-  onprocessinginstruction(): void {}
-
-  oncdata(start: number, endIndex: number, endOffset: number): void {
-    if (!this.#xhtml && !this.isInForeignContext()) {
-      this.oncomment(start, endIndex)
-      return
-    }
-    this.#builder.text(start, endIndex - endOffset)
-    this.#position = endIndex + 1
-  }
-
-  /** The tokenizer drops a tag that the document ends inside of. */
-  onend(): void {
-    const { length } = this.#source
-    let from = this.#position
-    while (from < length && isSpace(this.#source.charCodeAt(from))) from++
-    if (from >= length || this.#source.charCodeAt(from) !== LESS_THAN) return
-    this.#builder.leaf(UNFINISHED, from, length, 'unfinished tag at the end')
-    this.#builder.warnings.push(`The tag at offset ${from} is not finished; the document ends inside it.`)
+  unfinished(start: number): void {
+    this.#builder.leaf(UNFINISHED, start, this.#source.length, 'unfinished tag at the end')
+    this.#builder.warnings.push(`The tag at offset ${start} is not finished; the document ends inside it.`)
   }
 }

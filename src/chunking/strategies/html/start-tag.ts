@@ -1,4 +1,3 @@
-import type { Name } from './open-elements.js'
 import { asHeading, type Tag, UNSEEN_FOREIGN } from './tags.js'
 
 /** How a page is read. */
@@ -12,7 +11,55 @@ export interface ReadingOptions {
 }
 
 /** Attributes that say whether an element is shown and what it is for; others are not looked at. */
-type Attribute = 'hidden' | 'style' | 'role' | 'open' | 'aria-level'
+export type Attribute = 'hidden' | 'style' | 'role' | 'open' | 'aria-level'
+
+/** What the attributes of a start tag say. */
+export interface Attributes {
+  readonly hidden: boolean
+  readonly isMain: boolean
+  readonly isHeading: boolean
+  /** Level of a heading, 1..6; 0 if none is given. */
+  readonly level: number
+  readonly open: boolean
+}
+
+/** What a start tag without attributes says. */
+export const NO_ATTRIBUTES: Attributes = { hidden: false, isMain: false, isHeading: false, level: 0, open: false }
+
+/** Adds what one more attribute says. */
+export function withAttribute(known: Attributes, name: Attribute, value: string): Attributes {
+  if (name === 'hidden') return { ...known, hidden: known.hidden || value.toLowerCase() !== 'until-found' }
+  if (name === 'style') return { ...known, hidden: known.hidden || HIDING_STYLE.test(value) }
+  if (name === 'aria-level') return { ...known, level: levelOf(value) }
+  if (name === 'open') return { ...known, open: true }
+  const role = value.trim().toLowerCase()
+  return { ...known, isMain: known.isMain || role === 'main', isHeading: known.isHeading || role === 'heading' }
+}
+
+/** Whether an attribute, in lower case, is looked at. */
+export function isAttribute(name: string): name is Attribute {
+  return name === 'hidden' || name === 'style' || name === 'role' || name === 'open' || name === 'aria-level'
+}
+
+/** What is known of an element: by its name, or that `role` and `aria-level` make it a heading. */
+export function tagWith(tag: Tag, { isHeading, level }: Attributes): Tag {
+  if (tag.heading ? level === 0 : !isHeading) return tag
+  return asHeading(tag, level || tag.heading)
+}
+
+/** Why an element is left out, or undefined. `foreign`: it is part of `svg` or `math`. */
+export function reasonToRemove(
+  tag: Tag,
+  { hidden, open }: Attributes,
+  foreign: boolean,
+  { markup, removeTags }: ReadingOptions,
+): string | undefined {
+  if (removeTags.has(tag.name)) return `removeTags: ${tag.name}`
+  if (foreign) return reasonInPicture(tag.name, markup)
+  if (hidden) return 'hidden'
+  if (tag.name === 'dialog' && !open) return 'closed dialog'
+  return markup && SHOWN_AS_MARKUP.has(tag.name) ? undefined : tag.unseen
+}
 
 const HIDING_STYLE = /(?:^|;)\s*display\s*:\s*none\b/i
 
@@ -21,75 +68,6 @@ const NEVER_SHOWN = new Set(['head', 'script', 'style', 'template', 'title'])
 
 /** Elements that show something, though not what they hold; chunks with markup keep them. */
 const SHOWN_AS_MARKUP = new Set(['audio', 'canvas', 'iframe', 'rp', 'video'])
-
-/** The start tag being read. */
-export class StartTag {
-  readonly start: number
-  readonly name: Name
-  /** `role=main`, or the element of that name. */
-  isMain: boolean
-  #hidden = false
-  #isHeading = false
-  #level = 0
-  #open = false
-  #attribute: Attribute | undefined
-  #value = ''
-
-  constructor(start: number, name: Name) {
-    this.start = start
-    this.name = name
-    this.isMain = name.tag.name === 'main'
-  }
-
-  /** What is known of the element: by its name, or that `role` and `aria-level` make it a heading. */
-  get tag(): Tag {
-    const { tag } = this.name
-    if (tag.heading ? this.#level === 0 : !this.#isHeading) return tag
-    return asHeading(tag, this.#level || tag.heading)
-  }
-
-  beginAttribute(name: string): void {
-    this.#attribute = isAttribute(name) ? name : undefined
-    this.#value = ''
-  }
-
-  /** Whether the value of the attribute matters. */
-  get wantsValue(): boolean {
-    return this.#attribute !== undefined
-  }
-
-  addValue(text: string): void {
-    this.#value += text
-  }
-
-  endAttribute(): void {
-    if (this.#attribute === 'hidden') this.#hidden ||= this.#value.toLowerCase() !== 'until-found'
-    else if (this.#attribute === 'style') this.#hidden ||= HIDING_STYLE.test(this.#value)
-    else if (this.#attribute === 'role') this.#role(this.#value.trim().toLowerCase())
-    else if (this.#attribute === 'aria-level') this.#level = levelOf(this.#value)
-    else if (this.#attribute === 'open') this.#open = true
-    this.#attribute = undefined
-  }
-
-  #role(role: string): void {
-    this.isMain ||= role === 'main'
-    this.#isHeading ||= role === 'heading'
-  }
-
-  /** Why the element is left out, or undefined. `foreign`: it is part of `svg` or `math`. */
-  reasonToRemove(foreign: boolean, { markup, removeTags }: ReadingOptions): string | undefined {
-    const { tag } = this.name
-    if (removeTags.has(tag.name)) return `removeTags: ${tag.name}`
-    if (foreign) return reasonInPicture(tag.name, markup)
-    if (this.#hidden) return 'hidden'
-    if (tag.name === 'dialog' && !this.#open) return 'closed dialog'
-    return markup && SHOWN_AS_MARKUP.has(tag.name) ? undefined : tag.unseen
-  }
-}
-
-function isAttribute(name: string): name is Attribute {
-  return name === 'hidden' || name === 'style' || name === 'role' || name === 'open' || name === 'aria-level'
-}
 
 /** A level as the attribute gives it, no deeper than the headings of HTML; 0 if it is none. */
 function levelOf(value: string): number {

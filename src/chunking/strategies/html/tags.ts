@@ -35,6 +35,11 @@ export function tagNamed(name: string): Tag {
   return TAGS.get(name) ?? { name, display: 'inline', kind: 'inline', strength: INLINE_STRENGTH }
 }
 
+/** Whether an element does no more than style its text. */
+export function isPlain({ name, kind, scoped, preformatted, empty, unseen }: Tag): boolean {
+  return kind === 'inline' && !scoped && !preformatted && !empty && !unseen && name !== 'svg' && name !== 'math'
+}
+
 /** Level of `role=heading` without `aria-level`, as ARIA has it. */
 const DEFAULT_LEVEL = 2
 
