@@ -1,4 +1,4 @@
-import type { Structure } from '../../core/index.js'
+import type { Block, Structure } from '../../core/index.js'
 import { graphemeBoundaryAtOrAfter } from '../../text/index.js'
 import { wordEnds } from '../boundaries.js'
 import { isBetweenGraphemes } from './cut.js'
@@ -60,7 +60,7 @@ function insideLast(text: string, last: Atom, room: number, measure: Measure): A
   let { block } = last
   for (;;) {
     if (block.wrap) return undefined
-    if (block.boundaries) return fromBoundary(text, last, room, measure)
+    if (block.boundaries) return fromBoundary(text, last, block, room, measure)
     if (!block.split) {
       if (!block.divisible) return undefined
       const floor = Math.max(last.start, block.span.start)
@@ -82,11 +82,12 @@ function insideLast(text: string, last: Atom, room: number, measure: Measure): A
   }
 }
 
-/** Running text: the strongest boundary in reach. */
-function fromBoundary(text: string, last: Atom, room: number, measure: Measure): Atom | undefined {
-  const start = last.block.boundaries!.first(measure.reachBack(last.start, last.end, room), last.end)
+/** Running text at the end of the last atom: the strongest boundary in reach. */
+function fromBoundary(text: string, last: Atom, run: Block, room: number, measure: Measure): Atom | undefined {
+  const floor = Math.max(last.start, run.span.start)
+  const start = run.boundaries!.first(measure.reachBack(floor, last.end, room), last.end)
   if (start !== undefined) return tail(text, last, start)
-  return last.block.divisible ? insideRun(text, last, last.start, room, measure) : undefined
+  return run.divisible ? insideRun(text, last, floor, room, measure) : undefined
 }
 
 /** No boundary in reach: any grapheme, of a run too long to be a word. */

@@ -1,36 +1,37 @@
 import type { Block, ContextPart, Span } from '../../../core/index.js'
 import { divide } from '../../inherit.js'
-import { contentsOf, type ElementItem, fillSpan, type Item } from './contents.js'
+import { contentsOf, fillSpan, type Item } from './contents.js'
 import { markupBlocks } from './markup-text.js'
-import { textBlocks } from './running-text.js'
+import { runningText, textBlocks } from './running-text.js'
 import { tableParts } from './table.js'
 import type { View } from './view.js'
 import { wrapperOf } from './wrapper.js'
 
 const RUN_STRENGTH = 0.5
 
-/** The block of an item: an element, or a run of text between elements. */
-export function itemBlock(view: View, item: Item, context: readonly ContextPart[]): Block {
-  if (item.element !== undefined) return elementBlock(view, item, context)
-  const { span } = item
-  return divide({ span, kind: 'paragraph', strength: RUN_STRENGTH, context }, () =>
-    view.markup ? markupBlocks(view, item, false, context) : textBlocks(view, span, false, context),
-  )
+/**
+ * The block of an item: an element, or a run of text between elements.
+ *
+ * @param span what the block covers: the item and, perhaps, what shows nothing around it
+ */
+export function itemBlock(view: View, item: Item, span: Span, context: readonly ContextPart[]): Block {
+  if (item.element !== undefined) return elementBlock(view, item.element, span, context)
+  const block: Block = { span, kind: 'paragraph', strength: RUN_STRENGTH, context }
+  if (!view.markup) return runningText(view, block)
+  return divide(block, () => markupBlocks(view, { ...item, span }, false, context))
 }
 
-function elementBlock(view: View, { element, span }: ElementItem, context: readonly ContextPart[]): Block {
+function elementBlock(view: View, element: number, span: Span, context: readonly ContextPart[]): Block {
   const tag = view.tree.tag(element)
   const isHeading = view.outline.isHeading(element)
-  const block: Block = {
-    span,
-    kind: isHeading ? 'heading' : tag.kind,
-    strength: tag.strength,
-    context,
-    ...((isHeading || tag.keepWithNext) && { keepWithNext: true }),
-    ...(view.outline.isRecovered(element) && { flag: 'recovered' }),
-    ...(view.markup && !tag.empty && { wrap: wrapperOf(view, element) }),
-  }
-  return tag.empty ? block : divide(block, () => innerBlocks(view, element, span, context))
+  const kind = isHeading ? 'heading' : tag.kind
+  const block: Block = { span, kind, strength: tag.strength, context }
+  if (isHeading || tag.keepWithNext) block.keepWithNext = true
+  if (view.outline.isRecovered(element)) block.flag = 'recovered'
+  if (tag.empty) return block
+  if (view.markup) block.wrap = wrapperOf(view, element)
+  else if (!tag.preformatted && view.tree.next(element) === element + 1) return runningText(view, block)
+  return divide(block, () => innerBlocks(view, element, span, context))
 }
 
 /** What an element is made of: blocks, or the sentences, words and lines of its text. */
@@ -51,7 +52,7 @@ function* innerBlocks(view: View, element: number, span: Span, context: readonly
   }
   const all = fillSpan(source, chain(first.value, second, items), span)
   for (const part of tableParts(view, element, all)) {
-    if (!('rows' in part)) yield itemBlock(view, part, context)
+    if (!('rows' in part)) yield itemBlock(view, part, part.span, context)
     else {
       const { rows, ...group } = part
       yield divide({ ...group, context }, () => mapItems(view, rows, context))
@@ -60,7 +61,7 @@ function* innerBlocks(view: View, element: number, span: Span, context: readonly
 }
 
 function* mapItems(view: View, items: readonly Item[], context: readonly ContextPart[]): Generator<Block> {
-  for (const item of items) yield itemBlock(view, item, context)
+  for (const item of items) yield itemBlock(view, item, item.span, context)
 }
 
 function* chain<T>(first: T, second: IteratorResult<T>, rest: Iterable<T>): Generator<T> {

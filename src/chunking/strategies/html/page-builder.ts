@@ -76,10 +76,10 @@ export class PageBuilder {
     else this.#flow.text(from, end)
   }
 
-  entity(start: number, end: number, text: string): void {
+  reference(start: number, end: number, text: string): void {
     this.#skipLineEnd = false
     if (this.#inTitle) this.#title += text
-    if (this.#removedFrom < 0) this.#flow.entity(start, end, text, this.#preformatted > 0)
+    if (this.#removedFrom < 0) this.#flow.reference(start, end, text, this.#preformatted > 0)
   }
 
   /** @param selfClosing the element has no content, by the way its tag ends */
@@ -175,14 +175,7 @@ export class PageBuilder {
     return tag.name === 'svg' || tag.name === 'math' || this.#open.innermost(this.#foreign) >= 0
   }
 
-  #openElement(
-    name: Name,
-    tag: Tag,
-    isMain: boolean,
-    start: number,
-    end: number,
-    reason: string | undefined,
-  ): void {
+  #openElement(name: Name, tag: Tag, isMain: boolean, start: number, end: number, reason: string | undefined): void {
     const { depth } = this.#open
     const block = tag.display !== 'inline'
     const parent = this.#innermost()

@@ -44,7 +44,7 @@ class TokenReader implements TokenHandler {
   }
 
   reference(start: number, end: number, text: string): void {
-    this.#builder.entity(start, end, text)
+    this.#builder.reference(start, end, text)
   }
 
   beginStartTag(name: string, start: number): void {

@@ -1,6 +1,6 @@
 import { lowerBound, type Segment, type Span } from '../../../core/index.js'
 import { isSpace } from '../../packer/space.js'
-import { BLANK_LINE, INK, NEW_LINE, NO_BREAK, type Pieces, PREFORMATTED, VERBATIM } from './text-flow.js'
+import { BLANK_LINE, INK, NEW_LINE, NO_BREAK, type Pieces, PREFORMATTED, SPACE, VERBATIM } from './text-flow.js'
 
 /**
  * The text of a whole page and where every piece of it comes from. Rendering a part of the source is a binary search
@@ -72,6 +72,17 @@ export class Rendering {
     return Math.min(this.#pieces.start[piece]! + offset - this.#from[piece]!, this.#pieces.end[piece]!)
   }
 
+  /** How much of {@link text} is shown before a source offset. */
+  shownBefore(offset: number): number {
+    const { start, end, flags } = this.#pieces
+    const piece = lowerBound(start, offset) - 1
+    if (piece < 0) return 0
+    const beyond = end[piece]! - offset
+    if (beyond <= 0) return this.#to[piece]!
+    const from = this.#from[piece]!
+    return flags[piece]! & VERBATIM ? Math.max(from, this.#to[piece]! - beyond) : from
+  }
+
   /** The pieces of a stretch of {@link text}, in its own offsets. */
   *stretches(range: Span): Generator<Span & { verbatim: boolean }> {
     for (let piece = upperBound(this.#from, range.start) - 1; piece < this.#pieces.count; piece++) {
@@ -103,12 +114,15 @@ export class Rendering {
         length += between.length
       }
       pending = NO_BREAK
-      const text = replaced.get(piece) ?? source.slice(start[piece]!, end[piece]!)
+      const kind = flags[piece]!
+      let text = ' '
+      if (kind & VERBATIM) text = source.slice(start[piece]!, end[piece]!)
+      else if (!(kind & SPACE)) text = replaced.get(piece)!
       parts.push(text)
       this.#from[piece] = length
       length += text.length
       this.#to[piece] = length
-      this.#ink[piece + 1] = this.#ink[piece]! + (flags[piece]! & INK ? 1 : 0)
+      this.#ink[piece + 1] = this.#ink[piece]! + (kind & INK ? 1 : 0)
     }
     return parts.join('')
   }

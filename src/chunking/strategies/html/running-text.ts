@@ -8,8 +8,15 @@ const LINE_STRENGTH = 0.2
 const PARAGRAPH_OF_LINES_STRENGTH = 0.3
 const CHARACTER_STRENGTH = 0.02
 
+/** Running text of a chunk without tags, as one block that is cut between sentences or words. */
+export function runningText({ boundaries }: View, block: Block): Block {
+  block.boundaries = boundaries
+  block.divisible = true
+  return block
+}
+
 /**
- * The inner structure of a run of text. Sentences and words are found in the text as it is shown, where no tag and no
+ * The inner structure of a run of text. What it is made of is found in the text as it is shown, where no tag and no
  * entity is in the way, and carried back to the source.
  *
  * @param preformatted lines instead of sentences
@@ -23,7 +30,9 @@ export function textBlocks(
   const shown = view.rendering.shown(span)
   const { text } = view.rendering
   if (shown.start >= shown.end) return [{ span, kind: 'markup', strength: 0, context }]
-  return toSource(view, preformatted ? lineBlocks(text, shown) : proseBlocks(text, shown), span, context)
+  if (preformatted) return toSource(view, lineBlocks(text, shown), span, context)
+  if (view.markup) return toSource(view, proseBlocks(text, shown), span, context)
+  return [runningText(view, { span, kind: 'text', strength: 0, context })]
 }
 
 /** Where in the source each stretch of a run lies; the blocks' spans are those of the rendered text. */
@@ -38,8 +47,8 @@ function* toSource(view: View, blocks: Iterable<Block>, span: Span, context: rea
       kind: block.kind,
       strength: block.strength,
       context,
-      // In chunks with markup a cut could fall into a tag or an entity.
-      ...(block.divisible && (verbatim || !view.markup) && { divisible: true }),
+      // Elsewhere a cut could fall into a tag or an entity.
+      ...(block.divisible && verbatim && { divisible: true }),
       ...(block.split && { split: () => toSource(view, block.split!(), own, context) }),
       ...(!block.split && !verbatim && { split: () => characters(view, shown, own, context) }),
     }

@@ -14,6 +14,7 @@ import { outlinePage } from './outline.js'
 import type { Page } from './page-builder.js'
 import { readPage } from './reader.js'
 import { Rendering } from './rendering.js'
+import { shownBoundaries } from './shown-boundaries.js'
 import { topLevel } from './top-level.js'
 import type { View } from './view.js'
 
@@ -65,7 +66,8 @@ function structureOf(page: Page, markup: boolean, mainContent: boolean): Structu
     main = selectMain(tree, rendering)
     rendering = new Rendering(source, page.pieces, main.hidden)
   }
-  const view: View = { source, tree, rendering, outline: outlinePage(tree, rendering, markup), markup }
+  const outline = outlinePage(tree, rendering, markup)
+  const view: View = { source, tree, rendering, outline, boundaries: shownBoundaries(rendering), markup }
   const dropped: Dropped[] = []
   const blocks = pageBlocks(view, main, page.title, dropped)
   if (markup) return { blocks, dropped, warnings }

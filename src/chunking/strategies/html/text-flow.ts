@@ -9,6 +9,9 @@ export const PREFORMATTED = 2
 /** The piece holds something visible. */
 export const INK = 4
 
+/** White space that shows as one space. */
+export const SPACE = 8
+
 /** Line breaks asked for before the next text; the larger of two wins. A value above `TAB` stands for several tabs. */
 export const NO_BREAK = 0
 export const TAB = 1
@@ -27,7 +30,7 @@ export interface Pieces {
   end: Int32Array
   separator: Int32Array
   flags: Int32Array
-  /** What the pieces show that are not verbatim. */
+  /** What the pieces show that are neither verbatim nor a space. */
   replaced: Map<number, string>
 }
 
@@ -88,13 +91,14 @@ export class TextFlow {
     let from = start
     let at = start
     while (at < end) {
-      if (!isCollapsible(source.charCodeAt(at))) {
+      const code = source.charCodeAt(at)
+      if (!isCollapsible(code)) {
         at++
         continue
       }
       let after = at + 1
       while (after < end && isCollapsible(source.charCodeAt(after))) after++
-      const plainSpace = after === at + 1 && source.charCodeAt(at) === 32
+      const plainSpace = after === at + 1 && code === 32
       if (!(plainSpace && at > from && after < end)) {
         if (at > from) this.#add(from, at, VERBATIM)
         this.#space(at, after)
@@ -119,13 +123,8 @@ export class TextFlow {
     if (end > from) this.#add(from, end, VERBATIM | PREFORMATTED)
   }
 
-  /** A character reference. One that stands for two code points comes twice. */
-  entity(start: number, end: number, text: string, preformatted: boolean): void {
-    const last = this.count - 1
-    if (last >= 0 && this.#end.get(last) === end && this.#start.get(last) === start) {
-      this.#replaced.set(last, this.#replaced.get(last)! + text)
-      return
-    }
+  /** A character reference. */
+  reference(start: number, end: number, text: string, preformatted: boolean): void {
     if (!preformatted && isCollapsible(text.charCodeAt(0))) this.#space(start, end)
     else this.#add(start, end, preformatted ? PREFORMATTED : 0, text)
   }
@@ -173,16 +172,18 @@ export class TextFlow {
       const [from, to] = [this.#spaceStart, this.#spaceEnd]
       this.#spaceStart = -1
       const plain = to === from + 1 && this.#source.charCodeAt(from) === 32
-      this.#push(from, to, plain ? VERBATIM : 0, plain ? undefined : ' ')
+      this.#push(from, to, plain ? VERBATIM : SPACE)
     }
     const ink = text === undefined ? this.#hasInk(start, end) : !isSpace(text.charCodeAt(0))
-    this.#push(start, end, ink ? kind | INK : kind, text)
+    if (text !== undefined) this.#replaced.set(this.count, text)
+    this.#push(start, end, ink ? kind | INK : kind)
     this.#atLineStart = false
   }
 
-  #push(start: number, end: number, flags: number, text: string | undefined): void {
+  /** Adds a piece; a verbatim one goes on the one before, if it can. */
+  #push(start: number, end: number, flags: number): void {
     const last = this.count - 1
-    if (this.#pending === NO_BREAK && text === undefined && last >= 0 && this.#end.get(last) === start) {
+    if (flags & VERBATIM && this.#pending === NO_BREAK && last >= 0 && this.#end.get(last) === start) {
       const before = this.#flags.get(last)
       if (before & VERBATIM && (before & PREFORMATTED) === (flags & PREFORMATTED)) {
         this.#end.set(last, end)
@@ -190,7 +191,6 @@ export class TextFlow {
         return
       }
     }
-    if (text !== undefined) this.#replaced.set(this.count, text)
     this.#start.push(start)
     this.#end.push(end)
     this.#separator.push(this.#pending)

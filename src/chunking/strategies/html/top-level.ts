@@ -1,5 +1,4 @@
 import type { Block, ContextPart, Span } from '../../../core/index.js'
-import { succeed } from '../../inherit.js'
 import { itemBlock } from './blocks.js'
 import { contentsOf, type ElementItem, type Item } from './contents.js'
 import { borderStrength, HeadingPath, headingText, scopesHeadings } from './headings.js'
@@ -16,8 +15,9 @@ export interface TopItem {
 
 /** The block of a top-level item, once its span is known. */
 export function topBlock(view: View, { item, context, strength }: TopItem, span: Span): Block {
-  const block = itemBlock(view, { ...item, span }, context)
-  return succeed(block, Math.max(block.strength, strength), block.keepWithNext ?? false)
+  const block = itemBlock(view, item, span, context)
+  if (strength > block.strength) block.strength = strength
+  return block
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Boundaries } from '../../../core/index.js'
 import type { Outline } from './outline.js'
 import type { Rendering } from './rendering.js'
 import type { Tree } from './tree.js'
@@ -8,6 +9,8 @@ export interface View {
   tree: Tree
   rendering: Rendering
   outline: Outline
+  /** Where running text is cut best: between sentences, else between words, as they are shown. */
+  boundaries: Boundaries
   /** Chunks show the markup. */
   markup: boolean
 }
