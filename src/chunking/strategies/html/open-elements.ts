@@ -1,14 +1,5 @@
-import { type ImpliedEnd, impliedEnds, isPlain, SCOPE, type Tag, tagNamed } from './tags.js'
-
-/** Where the elements of one name stand on the stack, and what its tags end. */
-export interface Name {
-  tag: Tag
-  /** Position of the innermost open element of this name, or -1. */
-  last: number
-  ends: readonly { closes: readonly Name[]; within: readonly Name[] }[]
-  /** An inline element that only styles its text and ends no other. */
-  isPlain: boolean
-}
+import { COMMON_NAMES, type Name, Names } from './names.js'
+import { SCOPE } from './tags.js'
 
 interface Entry {
   element: number
@@ -24,8 +15,10 @@ interface Entry {
  * with a hundred thousand open elements exist.
  */
 export class OpenElements {
-  readonly #names = new Map<string, Name>()
+  readonly #names = new Names()
   readonly #stack: Entry[] = []
+  /** Position of the innermost open element of each name, by its slot. */
+  readonly #last: number[] = new Array(COMMON_NAMES).fill(-1)
   readonly #scope = SCOPE.map((name) => this.name(name))
   readonly #headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => this.name(name))
   readonly #lists = ['ul', 'ol'].map((name) => this.name(name))
@@ -43,41 +36,32 @@ export class OpenElements {
 
   /** What is known of an element called `name`, in any case. */
   name(name: string): Name {
-    const known = this.#names.get(name)
-    if (known) return known
-    const lower = name.toLowerCase()
-    const made = lower === name ? this.#define(name) : this.name(lower)
-    this.#names.set(name, made)
-    return made
+    return this.#names.get(name)
   }
 
-  #define(name: string): Name {
-    const tag = tagNamed(name)
-    const made: Name = { tag, last: -1, ends: [], isPlain: false }
-    this.#names.set(name, made)
-    made.ends = impliedEnds(name).map((rule) => this.#resolve(rule))
-    made.isPlain = isPlain(tag) && made.ends.length === 0
-    return made
+  /** Position of the innermost open element of a name, or -1. */
+  last({ slot }: Name): number {
+    return this.#last[slot] ?? -1
   }
 
   push(name: Name, element: number): void {
     const position = this.#stack.length
     const block = name.tag.display === 'inline' ? (this.#stack.at(-1)?.block ?? -1) : position
-    this.#stack.push({ element, name, sameBefore: name.last, block })
-    name.last = position
+    this.#stack.push({ element, name, sameBefore: this.last(name), block })
+    this.#last[name.slot] = position
   }
 
   /** Takes the innermost element off and returns it. */
   pop(): { element: number; name: Name } {
     const entry = this.#stack.pop()!
-    entry.name.last = entry.sameBefore
+    this.#last[entry.name.slot] = entry.sameBefore
     return entry
   }
 
   /** Innermost position of any of the names, or -1. */
   innermost(names: readonly Name[]): number {
     let position = -1
-    for (const { last } of names) if (last > position) position = last
+    for (const name of names) position = Math.max(position, this.last(name))
     return position
   }
 
@@ -85,8 +69,12 @@ export class OpenElements {
   impliedEnd(name: Name): number {
     let position = -1
     for (const { closes, within } of name.ends) {
+      if (this.innermost(closes) < 0) continue
       const border = this.innermost(within)
-      for (const { last } of closes) if (last > border && (position < 0 || last < position)) position = last
+      for (const closed of closes) {
+        const last = this.last(closed)
+        if (last > border && (position < 0 || last < position)) position = last
+      }
     }
     return position >= 0 ? position : this.#headingInHeading(name)
   }
@@ -95,18 +83,15 @@ export class OpenElements {
   explicitEnd(name: Name): number {
     const { tag } = name
     if (tag.heading) return this.#inScope(this.innermost(this.#headings))
-    if (name.last < 0) return -1
-    if (tag.display === 'inline' && !tag.scoped) return name.last > this.#innermostBlock() ? name.last : -1
-    if (tag.kind === 'table') return name.last > this.#template.last ? name.last : -1
+    const last = this.last(name)
+    if (last < 0) return -1
+    if (tag.display === 'inline' && !tag.scoped) return last > this.#innermostBlock() ? last : -1
+    if (tag.kind === 'table') return last > this.last(this.#template) ? last : -1
     if (tag.display === 'row' || tag.display === 'cell' || tag.kind === 'rows' || tag.name === 'caption') {
-      return name.last > this.innermost(this.#tables) ? name.last : -1
+      return last > this.innermost(this.#tables) ? last : -1
     }
-    if (tag.name === 'li' && name.last < this.innermost(this.#lists)) return -1
-    return this.#inScope(name.last)
-  }
-
-  #resolve({ closes, within }: ImpliedEnd): { closes: Name[]; within: Name[] } {
-    return { closes: closes.map((name) => this.name(name)), within: within.map((name) => this.name(name)) }
+    if (tag.name === 'li' && last < this.innermost(this.#lists)) return -1
+    return this.#inScope(last)
   }
 
   #headingInHeading(name: Name): number {

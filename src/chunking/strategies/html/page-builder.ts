@@ -1,8 +1,9 @@
 import { isSpace } from '../../packer/space.js'
 import { shortName } from './headings.js'
-import { type Name, OpenElements } from './open-elements.js'
+import type { Name } from './names.js'
+import { OpenElements } from './open-elements.js'
 import { type Attributes, NO_ATTRIBUTES, type ReadingOptions, reasonToRemove, tagWith } from './start-tag.js'
-import { BREAKS_OUT_OF_FOREIGN, HEAD_CONTENT, type Tag } from './tags.js'
+import type { Tag } from './tags.js'
 import { BLANK_LINE, type Pieces, TextFlow } from './text-flow.js'
 import { BLOCKISH, MAIN, Tree, UNCLOSED } from './tree.js'
 
@@ -86,7 +87,7 @@ export class PageBuilder {
   startTag(name: Name, attributes: Attributes, start: number, end: number, selfClosing: boolean): void {
     this.#skipLineEnd = false
     if (name.isPlain && attributes === NO_ATTRIBUTES && this.#skipsPlain()) {
-      if (this.#headIsInnermost()) this.#closeFrom(this.#head.last, start, start)
+      if (this.#headIsInnermost()) this.#closeFrom(this.#open.last(this.#head), start, start)
       return
     }
     this.#closeImplied(name, start)
@@ -105,7 +106,7 @@ export class PageBuilder {
   endTag(name: Name, start: number, end: number): void {
     const { tag } = name
     this.#skipLineEnd = false
-    if (name.isPlain && name.last < 0 && !this.#options.markup) return
+    if (name.isPlain && this.#open.last(name) < 0 && !this.#options.markup) return
     if (tag.kind === 'document') {
       // What follows still belongs to the body, so nothing is closed.
       if (this.#options.markup) this.leaf(STRAY, start, end, 'end of the document')
@@ -155,10 +156,10 @@ export class PageBuilder {
   }
 
   #closeImplied(name: Name, start: number): void {
-    if (this.inForeign && BREAKS_OUT_OF_FOREIGN.has(name.tag.name)) {
+    if (this.inForeign && name.breaksOutOfForeign) {
       while (this.inForeign) this.#closeFrom(this.#open.innermost(this.#foreign), start, start)
     }
-    if (this.#headIsInnermost() && !HEAD_CONTENT.has(name.tag.name)) this.#closeFrom(this.#head.last, start, start)
+    if (this.#headIsInnermost() && !name.isHeadContent) this.#closeFrom(this.#open.last(this.#head), start, start)
     const implied = this.#open.impliedEnd(name)
     if (implied >= 0) this.#closeFrom(implied, start, start)
   }
@@ -243,7 +244,8 @@ export class PageBuilder {
   }
 
   #headIsInnermost(): boolean {
-    return this.#head.last >= 0 && this.#head.last === this.#open.depth - 1
+    const last = this.#open.last(this.#head)
+    return last >= 0 && last === this.#open.depth - 1
   }
 
   /** Text in `head` that is not white space begins the body. */
@@ -251,7 +253,7 @@ export class PageBuilder {
     if (!this.#headIsInnermost()) return false
     for (let at = start; at < end; at++) {
       if (isSpace(this.#source.charCodeAt(at))) continue
-      this.#closeFrom(this.#head.last, start, start)
+      this.#closeFrom(this.#open.last(this.#head), start, start)
       return true
     }
     return false

@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities/decode'
-import type { Name } from './open-elements.js'
+import type { Name } from './names.js'
 import { type Page, PageBuilder } from './page-builder.js'
 import { type Attributes, isAttribute, NO_ATTRIBUTES, type ReadingOptions, withAttribute } from './start-tag.js'
 import type { Tag } from './tags.js'

@@ -91,6 +91,15 @@ export function impliedEnds(name: string): readonly ImpliedEnd[] {
   return IMPLIED_ENDS.get(name) ?? []
 }
 
+/** All names that anything is known of. */
+export function htmlNames(): string[] {
+  const rules = [...IMPLIED_ENDS].flatMap(([name, ends]) => [
+    name,
+    ...ends.flatMap((rule) => [...rule.closes, ...rule.within]),
+  ])
+  return [...new Set([...TAGS.keys(), ...rules])]
+}
+
 const INLINE_STRENGTH = 0.15
 const BLOCK_STRENGTH = 0.5
 

@@ -1,6 +1,7 @@
 import { isSpace } from '../../packer/space.js'
 import { IntColumn } from './column.js'
 import type { Display } from './tags.js'
+import { isCollapsible, WhiteSpace } from './white-space.js'
 
 /** The piece equals its source, character by character. */
 export const VERBATIM = 1
@@ -40,6 +41,7 @@ export interface Pieces {
  */
 export class TextFlow {
   readonly #source: string
+  readonly #whiteSpace: WhiteSpace
   readonly #start = new IntColumn()
   readonly #end = new IntColumn()
   readonly #separator = new IntColumn()
@@ -53,6 +55,7 @@ export class TextFlow {
 
   constructor(source: string) {
     this.#source = source
+    this.#whiteSpace = new WhiteSpace(source)
   }
 
   /** How many pieces there are so far. */
@@ -89,24 +92,15 @@ export class TextFlow {
   text(start: number, end: number): void {
     const source = this.#source
     let from = start
-    let at = start
-    while (at < end) {
-      const code = source.charCodeAt(at)
-      if (!isCollapsible(code)) {
-        at++
-        continue
-      }
+    for (let at = this.#whiteSpace.after(from); at < end; at = this.#whiteSpace.after(from)) {
+      const before = at > from && source.charCodeAt(at - 1) === 32 ? at - 1 : at
       let after = at + 1
       while (after < end && isCollapsible(source.charCodeAt(after))) after++
-      const plainSpace = after === at + 1 && code === 32
-      if (!(plainSpace && at > from && after < end)) {
-        if (at > from) this.#add(from, at, VERBATIM)
-        this.#space(at, after)
-        from = after
-      }
-      at = after
+      this.#words(from, before)
+      this.#space(before, after)
+      from = after
     }
-    if (end > from) this.#add(from, end, VERBATIM)
+    this.#words(from, end)
   }
 
   /** Text whose white space is kept; line ends become `\n`. */
@@ -161,6 +155,17 @@ export class TextFlow {
     return this.#nextReturn
   }
 
+  /** Text with single spaces only. */
+  #words(start: number, end: number): void {
+    if (start >= end) return
+    const source = this.#source
+    const from = source.charCodeAt(start) === 32 ? start + 1 : start
+    const to = end > from && source.charCodeAt(end - 1) === 32 ? end - 1 : end
+    if (from > start) this.#space(start, from)
+    if (to > from) this.#add(from, to, VERBATIM)
+    if (to < end) this.#space(to, end)
+  }
+
   #space(start: number, end: number): void {
     if (this.#atLineStart || this.#spaceStart >= 0) return
     this.#spaceStart = start
@@ -202,9 +207,4 @@ export class TextFlow {
     for (let at = start; at < end; at++) if (!isSpace(this.#source.charCodeAt(at))) return true
     return false
   }
-}
-
-/** White space that HTML collapses; a no-break space is not among it. */
-function isCollapsible(code: number): boolean {
-  return code <= 32 && (code === 32 || (code >= 9 && code <= 13 && code !== 11))
 }
