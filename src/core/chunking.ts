@@ -41,6 +41,11 @@ export interface Block {
   keepWithNext?: boolean
   /** May be cut between any two graphemes without giving anything up: plain words. Anything else cut is flagged. */
   divisible?: boolean
+  /**
+   * Running text, such as a paragraph or a sentence: where it does not fit together with its heading, its first part
+   * goes with the heading. Rows, items, fences and the like are not: what fits of them stays whole.
+   */
+  running?: boolean
   /** Where a run of text without inner blocks is best cut. Instead of `split`, and much cheaper for long runs. */
   boundaries?: Boundaries
   /** This block was read from malformed source as well as possible; its chunks say so. */

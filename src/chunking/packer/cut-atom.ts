@@ -23,16 +23,26 @@ export function cutAtom(
   return { head, rest }
 }
 
-/** Parts of an atom whose finished text turned out too large: halves, else a grapheme and the rest, else no indent. */
-export function halveAtom(cutting: Cutting, atom: Atom): Atom[] {
+/**
+ * Parts of an atom that turned out too large: what should fit and the rest, halves if all of it should, else a grapheme
+ * and the rest, else no indent.
+ *
+ * @param most how far into it a chunk should reach
+ */
+export function divideAtom(cutting: Cutting, atom: Atom, most: number): Atom[] {
   const { text } = cutting
   const visible = skipSpace(text, atom.start, atom.end)
   const whole = graphemeEnd(text, visible, atom.end)
   if (whole === atom.end && atom.start < visible) return [part(atom, visible, atom.end)]
-  const half = (atom.start + atom.end) >> 1
-  const reach = whole < atom.end ? Math.max(half, whole) : half
+  const wanted = most < atom.end ? most : (atom.start + atom.end) >> 1
+  const reach = whole < atom.end ? Math.max(wanted, whole) : wanted
   const { head, rest } = cutAtom(cutting, atom, reach, findCut(cutting, atom, visible, reach))
   return rest ? [head, rest] : [head]
+}
+
+/** Whether an atom is more than a single grapheme. */
+export function hasSeveralGraphemes(text: string, { start, end }: Atom): boolean {
+  return graphemeEnd(text, skipSpace(text, start, end), end) < end
 }
 
 /** Whether a single code point, or what shows as one piece, is more than a chunk may hold. */

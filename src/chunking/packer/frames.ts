@@ -10,14 +10,15 @@ export interface Frame {
   readonly depth: number
 }
 
-interface WrappedFrame extends Frame {
-  /** First and last visible offset of the block: a part that begins or ends there needs no wrapper on that side. */
-  readonly from: number
-  readonly to: number
-  readonly outer: WrappedFrame | undefined
-  /** As one of several levels, and as the outermost one shown. */
-  readonly inner: Wrapper
-  readonly alone: Wrapper
+export function createFrame(
+  text: string,
+  block: Block,
+  parent: Frame | undefined,
+  sizeOf: (text: string) => number,
+): Frame {
+  const depth = parent ? parent.depth + 1 : 0
+  if (!block.wrap) return { block, parent, depth, wrapped: parent?.wrapped }
+  return new WrappedFrame(text, block, parent, depth, sizeOf)
 }
 
 interface Wrapper {
@@ -27,45 +28,52 @@ interface Wrapper {
   closeSize: number
 }
 
+/** A frame that makes its parts whole; what it adds is asked for when it is needed. */
+class WrappedFrame implements Frame {
+  readonly block: Block
+  readonly parent: Frame | undefined
+  readonly depth: number
+  readonly wrapped: WrappedFrame = this
+  readonly outer: WrappedFrame | undefined
+  /** First and last visible offset of the block: a part that begins or ends there needs no wrapper on that side. */
+  readonly from: number
+  readonly to: number
+  readonly #sizeOf: (text: string) => number
+  #inner: Wrapper | undefined
+  #alone: Wrapper | undefined
+
+  constructor(text: string, block: Block, parent: Frame | undefined, depth: number, sizeOf: (text: string) => number) {
+    this.block = block
+    this.parent = parent
+    this.depth = depth
+    this.outer = parent?.wrapped
+    this.from = skipSpace(text, block.span.start, block.span.end)
+    this.to = skipSpaceBack(text, block.span.start, block.span.end)
+    this.#sizeOf = sizeOf
+  }
+
+  /** As one of several levels. */
+  get inner(): Wrapper {
+    return (this.#inner ??= this.#make(false))
+  }
+
+  /** As the outermost level shown. */
+  get alone(): Wrapper {
+    return (this.#alone ??= this.#make(true))
+  }
+
+  #make(outermost: boolean): Wrapper {
+    const wrapper = this.block.wrap!(outermost)
+    return { ...wrapper, openSize: this.#sizeOf(wrapper.open), closeSize: this.#sizeOf(wrapper.close) }
+  }
+}
+
 export interface WrapperResult {
   open: string
   close: string
   size: number
   /** Outer levels were left out. */
   elided: boolean
-}
-
-const NONE: WrapperResult = { open: '', close: '', size: 0, elided: false }
-
-export function createFrame(
-  text: string,
-  block: Block,
-  parent: Frame | undefined,
-  sizeOf: (text: string) => number,
-): Frame {
-  const depth = parent ? parent.depth + 1 : 0
-  const outer = parent?.wrapped
-  const inner = wrapper(block, false, sizeOf)
-  if (!inner) return { block, parent, depth, wrapped: outer }
-  const frame = {
-    block,
-    parent,
-    depth,
-    outer,
-    inner,
-    alone: wrapper(block, true, sizeOf) ?? inner,
-    from: skipSpace(text, block.span.start, block.span.end),
-    to: skipSpaceBack(text, block.span.start, block.span.end),
-    wrapped: undefined as WrappedFrame | undefined,
-  }
-  frame.wrapped = frame
-  return frame
-}
-
-function wrapper(block: Block, outermost: boolean, sizeOf: (text: string) => number): Wrapper | undefined {
-  const wrap = block.wrap?.(outermost)
-  if (!wrap || (wrap.open === '' && wrap.close === '')) return undefined
-  return { ...wrap, openSize: sizeOf(wrap.open), closeSize: sizeOf(wrap.close) }
 }
 
 /**
@@ -79,48 +87,68 @@ export function wrapPart(
   end: number,
   allowed: number,
 ): WrapperResult {
-  let left = beginsInside(startFrame?.wrapped, start)
-  let right = endsInside(endFrame?.wrapped, end)
-  if (!left && !right) return NONE
-  const levels: Level[] = []
-  let size = 0
-  let result = 0
-  let elided = false
-  while (left || right) {
-    const depth = Math.max(left?.depth ?? -1, right?.depth ?? -1)
-    const level: Level = {
-      opens: left?.depth === depth ? left : undefined,
-      closes: right?.depth === depth ? right : undefined,
-    }
-    const asOutermost: number = size + levelSize(level, 'alone')
-    if (asOutermost > allowed) {
-      elided = true
-      break
-    }
-    result = asOutermost
-    size += levelSize(level, 'inner')
-    levels.push(level)
-    if (level.opens) left = beginsInside(level.opens.outer, start)
-    if (level.closes) right = endsInside(level.closes.outer, end)
-  }
+  let opening = beginsInside(startFrame?.wrapped, start)
+  let closing = endsInside(endFrame?.wrapped, end)
+  const { count, size, elided } = fitLevels(opening, start, closing, end, allowed)
   let open = ''
   let close = ''
-  for (const [index, { opens, closes }] of levels.entries()) {
-    const form = index === levels.length - 1 ? 'alone' : 'inner'
-    if (opens) open = opens[form].open + open
-    if (closes) close += closes[form].close
+  for (let level = 1; level <= count; level++) {
+    const form = level === count ? 'alone' : 'inner'
+    const depth = innermost(opening, closing)
+    if (opening?.depth === depth) {
+      open = opening[form].open + open
+      opening = beginsInside(opening.outer, start)
+    }
+    if (closing?.depth === depth) {
+      close += closing[form].close
+      closing = endsInside(closing.outer, end)
+    }
   }
-  return { open, close, size: result, elided }
+  return { open, close, size, elided }
 }
 
-/** What stands at one depth; the part may begin in one block and end in its sibling. */
-interface Level {
-  opens: WrappedFrame | undefined
-  closes: WrappedFrame | undefined
+/** The size of what {@link wrapPart} gives, without making it. */
+export function wrapperSize(
+  startFrame: Frame | undefined,
+  start: number,
+  endFrame: Frame | undefined,
+  end: number,
+  allowed: number,
+): number {
+  const opening = beginsInside(startFrame?.wrapped, start)
+  const closing = endsInside(endFrame?.wrapped, end)
+  return opening || closing ? fitLevels(opening, start, closing, end, allowed).size : 0
 }
 
-function levelSize({ opens, closes }: Level, form: 'inner' | 'alone'): number {
-  return (opens?.[form].openSize ?? 0) + (closes?.[form].closeSize ?? 0)
+/** How many levels are shown, from the innermost outwards. At one depth a part may begin in one block and end in its sibling. */
+function fitLevels(
+  opening: WrappedFrame | undefined,
+  start: number,
+  closing: WrappedFrame | undefined,
+  end: number,
+  allowed: number,
+): { count: number; size: number; elided: boolean } {
+  let count = 0
+  let size = 0
+  /** Of the levels inside the next one. */
+  let inner = 0
+  while (opening || closing) {
+    const depth = innermost(opening, closing)
+    const opens = opening?.depth === depth ? opening : undefined
+    const closes = closing?.depth === depth ? closing : undefined
+    const alone = inner + (opens?.alone.openSize ?? 0) + (closes?.alone.closeSize ?? 0)
+    if (alone > allowed) return { count, size, elided: true }
+    count++
+    size = alone
+    if (opens) opening = beginsInside(opens.outer, start)
+    if (closes) closing = endsInside(closes.outer, end)
+    if (opening || closing) inner += (opens?.inner.openSize ?? 0) + (closes?.inner.closeSize ?? 0)
+  }
+  return { count, size, elided: false }
+}
+
+function innermost(opening: WrappedFrame | undefined, closing: WrappedFrame | undefined): number {
+  return Math.max(opening?.depth ?? -1, closing?.depth ?? -1)
 }
 
 function beginsInside(frame: WrappedFrame | undefined, start: number): WrappedFrame | undefined {

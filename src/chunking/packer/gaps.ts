@@ -6,8 +6,11 @@ import { skipSpace, skipSpaceBack } from './space.js'
 export interface Gap {
   kind: Atom['gap']
   /** Visible text the strategy left out without saying so, before what it dropped, if anything. */
-  leftOver: Span[]
+  leftOver: readonly Span[]
 }
+
+const NONE: Gap = { kind: 'none', leftOver: [] }
+const SEPARATOR: Gap = { kind: 'separator', leftOver: [] }
 
 /** Reads what stands between the blocks of a structure, from left to right. */
 export class Gaps {
@@ -23,10 +26,8 @@ export class Gaps {
   /** @param from the end of the last block */
   before(until: number, from: number): Gap {
     let position = skipSpace(this.#text, from, until)
-    if (position >= until) return { kind: 'none', leftOver: [] }
-    if (this.#structure.looseGaps !== undefined) {
-      return { kind: until < this.#text.length ? 'separator' : 'none', leftOver: [] }
-    }
+    if (position >= until) return NONE
+    if (this.#structure.looseGaps !== undefined) return until < this.#text.length ? SEPARATOR : NONE
     const start = position
     const leftOver: Span[] = []
     const dropped = this.#structure.dropped ?? []

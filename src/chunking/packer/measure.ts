@@ -9,13 +9,14 @@ import {
 } from '../../core/index.js'
 
 /**
- * Sizes in the unit asked for. `between` is cheap and additive; it is exact for plain characters and an estimate for
- * tokens and renderings, which `exact` then checks on the finished text.
+ * Sizes in the unit asked for. `between` is cheap and additive. It is exact for plain characters, never too low for
+ * renderings, whose white space may be trimmed, and an estimate for tokens, which `exact` then checks on the finished
+ * text.
  */
 export interface Measure {
   between(start: number, end: number): number
   exact(text: string): number
-  /** Whether `between` needs no check. */
+  /** Whether `between` is never too low and needs no check. */
   readonly certain: boolean
   /** Largest offset up to `end` for which `between(start, offset) <= size`. */
   reach(start: number, end: number, size: number): number
@@ -53,7 +54,7 @@ function estimated(source: string, structure: Structure, tokenizer: Tokenizer | 
   const count = tokens ? (shown: number) => lowerBound(tokens, shown) : same
   const between = (start: number, end: number) => Math.max(0, count(ends(end)) - count(begins(start)))
   return {
-    certain: false,
+    certain: tokenizer === undefined,
     between,
     exact: tokenizer ? (shown) => tokenizer.count(shown) : (shown) => shown.length,
     reach: (start, end, size) => firstIndex(end + 1, (offset) => between(start, offset) > size, start + 1) - 1,

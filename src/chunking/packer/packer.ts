@@ -1,5 +1,6 @@
 import type { Block, Structure } from '../../core/index.js'
 import { graphemeBoundaryAtOrAfter } from '../../text/index.js'
+import { chooseCut } from './choose-cut.js'
 import {
   type Cutting,
   type FoundCut,
@@ -10,14 +11,14 @@ import {
   LEAST_FILL,
   softCut,
 } from './cut.js'
-import { cutAtom, halveAtom } from './cut-atom.js'
-import { createFrame, type Frame, wrapPart } from './frames.js'
+import { cutAtom, divideAtom, hasSeveralGraphemes } from './cut-atom.js'
+import { createFrame, type Frame } from './frames.js'
 import { Gaps } from './gaps.js'
 import type { Measure } from './measure.js'
 import { findOverlap } from './overlap.js'
-import { type Atom, type Piece, part, standsBelow } from './piece.js'
+import { type Atom, createAtom, type Piece, part, standsBelow } from './piece.js'
+import { isCuttable, Room, type Stretch } from './room.js'
 import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
-import { wrapPiece } from './wrap-piece.js'
 
 /** From this strength on a cut is a border of sections: made unless `minSize` merges, and nothing overlaps it. */
 export const SECTION = 0.9
@@ -42,6 +43,7 @@ export class Packer {
   readonly #measure: Measure
   readonly #options: PackingOptions
   readonly #cutting: Cutting
+  readonly #room: Room
   /** Atoms of the chunk in the making; the first `#overlapped` of them repeat the previous one. */
   #window: Atom[] = []
   #overlapped = 0
@@ -49,6 +51,8 @@ export class Packer {
   #previous: readonly Atom[] = []
   readonly #gaps: Gaps
   #frontier = 0
+  /** Blocks that are being split, the innermost last. */
+  readonly #splitting: { parts: Iterator<Block>; frame: Frame }[] = []
 
   constructor(text: string, structure: Structure, measure: Measure, options: PackingOptions) {
     this.#text = text
@@ -56,18 +60,19 @@ export class Packer {
     this.#measure = measure
     this.#options = options
     this.#cutting = { text, exact: structure.exact ?? false, measure, maxSize: options.maxSize }
+    this.#room = new Room(measure, options.maxSize)
     this.#gaps = new Gaps(text, structure)
   }
 
   /** Takes the next top-level block of the structure. */
   push(block: Block): void {
-    const stack: { blocks: Iterator<Block>; frame: Frame | undefined }[] = []
-    this.#admit(block, undefined, stack)
+    const stack = this.#splitting
+    this.#admit(block, undefined)
     while (stack.length > 0) {
       const top = stack[stack.length - 1]!
-      const next = top.blocks.next()
+      const next = top.parts.next()
       if (next.done) stack.pop()
-      else this.#admit(next.value, top.frame, stack)
+      else this.#admit(next.value, top.frame)
     }
   }
 
@@ -78,20 +83,42 @@ export class Packer {
     return this.pieces
   }
 
-  #admit(block: Block, frame: Frame | undefined, stack: { blocks: Iterator<Block>; frame: Frame | undefined }[]): void {
+  #admit(block: Block, frame: Frame | undefined): void {
     const start = skipSpace(this.#text, Math.max(block.span.start, this.#frontier), block.span.end)
     if (start >= block.span.end) return
     const end = this.#wholeEnd(start, skipSpaceBack(this.#text, start, block.span.end))
-    if (this.#measure.between(start, end) > this.#options.maxSize && block.split) {
-      stack.push({
-        blocks: block.split()[Symbol.iterator](),
-        frame: createFrame(this.#text, block, frame, this.#measure.exact),
-      })
+    const indented = includeIndent(this.#text, start, this.#frontier)
+    const fits = this.#fitsBare(indented, end)
+    const stretch = { start: indented, end, frame }
+    if (block.split && (!fits || (block.running && this.#isCrowded(block.strength, stretch)))) {
+      const parts = block.split()[Symbol.iterator]()
+      this.#splitting.push({ parts, frame: createFrame(this.#text, block, frame, this.#measure.exact) })
       return
     }
     const gap = this.#fillGap(start)
     this.#frontier = end
-    this.#place(this.#atom(block, frame, start, end, gap))
+    // The indent goes where a block fits without it and cannot be cut.
+    const losesIndent = !fits && !isCuttable(block) && this.#room.size(start, end) <= this.#options.maxSize
+    this.#place(createAtom(block, frame, losesIndent ? start : indented, end, gap))
+  }
+
+  /** Whether a stretch is not larger than a chunk. What fits together with the window is not. */
+  #fitsBare(start: number, end: number): boolean {
+    const { maxSize } = this.#options
+    const first = this.#window[0]
+    return (
+      (first !== undefined && this.#room.size(first.start, end) <= maxSize) || this.#room.size(start, end) <= maxSize
+    )
+  }
+
+  /** Whether running text that fits by itself does not fit beside its heading or its wrappers. */
+  #isCrowded(strength: number, stretch: Stretch): boolean {
+    const first = this.#window[0]
+    const room = this.#room
+    if (first && strength < SECTION && !room.holds(first, stretch)) {
+      if (this.#introduces() && this.#isSmallLead(stretch.start)) return true
+    }
+    return stretch.frame?.wrapped !== undefined && !room.holds(stretch, stretch)
   }
 
   /** A block that ends inside a grapheme holds all of it. What is rendered has graphemes of its own. */
@@ -101,34 +128,16 @@ export class Packer {
     return graphemeBoundaryAtOrAfter(this.#text, end, start, Math.min(length, end + this.#options.maxSize))
   }
 
-  #atom(block: Block, frame: Frame | undefined, start: number, end: number, gap: Atom['gap']): Atom {
-    const indented = includeIndent(this.#text, start, this.#lastEnd())
-    return {
-      start: this.#measure.between(indented, end) <= this.#options.maxSize ? indented : start,
-      end,
-      strength: block.strength,
-      keepWithNext: block.keepWithNext ?? false,
-      block,
-      frame,
-      gap,
-      cut: false,
-      overSize: false,
-    }
-  }
-
   /** Text a strategy left out without saying so becomes a block of its own: nothing is lost. */
   #fillGap(until: number): Atom['gap'] {
     const { kind, leftOver } = this.#gaps.before(until, this.#frontier)
     for (const span of leftOver) {
+      const start = includeIndent(this.#text, span.start, this.#frontier)
       this.#frontier = span.end
       const block: Block = { span, kind: 'text', strength: 0.5, divisible: true }
-      this.#place(this.#atom(block, undefined, span.start, span.end, 'none'))
+      this.#place(createAtom(block, undefined, start, span.end, 'none'))
     }
     return kind
-  }
-
-  #lastEnd(): number {
-    return this.#window.at(-1)?.end ?? this.pieces.at(-1)?.end ?? 0
   }
 
   #place(atom: Atom): void {
@@ -138,19 +147,20 @@ export class Packer {
       this.#forgetOverlap()
     let rest: Atom | undefined = atom
     while (!this.#fits(rest)) {
-      const tooLarge = this.#measure.between(rest.start, rest.end) > this.#options.maxSize
-      const running = rest.block.boundaries !== undefined || rest.block.divisible
-      if (this.#hasOwn() && !(tooLarge && this.#isLead(rest))) this.#emit(this.#chooseCut(rest))
+      const tooLarge = !this.#room.holdsAlone(rest)
+      const running = isCuttable(rest.block)
+      if (this.#hasOwn() && !this.#isLead(rest, tooLarge))
+        this.#emit(chooseCut(this.#window, this.#overlapped, rest, this.#room))
       else if (
         !this.#hasOwn() &&
         this.#overlapped > 0 &&
         !(running && (tooLarge || rest.block.boundaries || this.#structure.exact))
       )
         this.#shrinkOverlap(rest)
-      else if (tooLarge || this.#overlapped > 0) {
+      else {
         rest = this.#takePrefix(rest)
         if (!rest) return
-      } else break
+      }
     }
     this.#window.push(rest)
   }
@@ -170,79 +180,37 @@ export class Packer {
     return !(introduces && this.#fits(atom))
   }
 
-  /** Whether the window may grow by this atom. An atom alone may take the room of its wrappers. */
+  /** Whether the window may grow by this atom. */
   #fits(atom: Atom): boolean {
     const first = this.#window[0]
-    return first ? this.#fitTogether(first, atom) : this.#measure.between(atom.start, atom.end) <= this.#options.maxSize
+    return first ? this.#room.holds(first, atom) : this.#room.holdsAlone(atom)
   }
 
-  #fitTogether(first: Atom, last: Atom): boolean {
-    const size = this.#measure.between(first.start, last.end)
-    return size <= this.#options.maxSize && size + this.#wrapperSize(first, last) <= this.#options.maxSize
+  /** Whether all that the window holds of its own only introduces what follows. */
+  #introduces(): boolean {
+    const window = this.#window
+    for (let index = this.#overlapped; index < window.length; index++) if (!window[index]!.keepWithNext) return false
+    return this.#hasOwn()
   }
 
-  #wrapperSize(first: Atom, last: Atom, end = last.end): number {
-    return wrapPart(first.frame, first.start, last.frame, end, this.#options.maxSize / 2).size
+  /** Whether what introduces leaves enough of a chunk to what follows. */
+  #isSmallLead(until: number, share = MOST_LEAD): boolean {
+    return this.#measure.between(this.#window[0]!.start, until) <= this.#options.maxSize * share
   }
 
   /**
    * Whether the window is too little for a chunk beside an atom that is cut anyway: a heading before one long paragraph,
    * a list marker before one endless word. A cut inside a word does not come of it, unless there is no other.
    */
-  #isLead(atom: Atom): boolean {
-    const { maxSize } = this.#options
-    const introduces = this.#window.slice(this.#overlapped).every(({ keepWithNext }) => keepWithNext)
-    if (!introduces && !atom.block.divisible) return false
-    const size = this.#measure.between(this.#window[0]!.start, atom.start)
-    if (size > maxSize * (introduces ? MOST_LEAD : LEAST_FILL)) return false
+  #isLead(atom: Atom, tooLarge: boolean): boolean {
+    const introduces = this.#introduces()
+    if (tooLarge ? !introduces && !atom.block.divisible : !introduces || !isRunning(atom)) return false
+    if (!this.#isSmallLead(atom.start, introduces ? MOST_LEAD : LEAST_FILL)) return false
     const visible = skipSpace(this.#text, atom.start, atom.end)
-    const reach = this.#prefixReach(atom)
+    const reach = this.#room.reach(this.#window[0] ?? atom, atom)
     if (reach < firstGrapheme(this.#cutting, atom, visible)) return false
     if (softCut(this.#text, atom, visible, reach)) return true
-    return !softCut(this.#text, atom, visible, this.#measure.reach(visible, atom.end, maxSize))
-  }
-
-  /** How far into an atom a piece reaches that begins with what is in the window. */
-  #prefixReach(atom: Atom): number {
-    const first = this.#window[0] ?? atom
-    const room = this.#options.maxSize - this.#wrapperSize(first, atom, atom.start + 1)
-    return this.#measure.reach(first.start, atom.end, room)
-  }
-
-  /** How many atoms of a full window become the next piece: the cut is at the strongest boundary, the last of equals. */
-  #chooseCut(next: Atom): number {
-    const window = this.#window
-    const least = this.#options.maxSize * LEAST_FILL
-    let best = -1
-    let bestStrength = -1
-    for (let count = window.length; count > this.#overlapped; count--) {
-      const last = window[count - 1]!
-      if (best >= 0 && this.#measure.between(window[0]!.start, last.end) < least) break
-      if (last.keepWithNext) continue
-      const strength = (window[count] ?? next).strength
-      if (strength > bestStrength) {
-        best = count
-        bestStrength = strength
-      }
-    }
-    return best < 0 ? this.#partLead(next) : best
-  }
-
-  /**
-   * All of the window introduces what follows, and that does not fit: the strongest boundary after which the rest still
-   * stays with it, so that a table's header keeps its first row and a caption goes; else all of the window.
-   */
-  #partLead(next: Atom): number {
-    const window = this.#window
-    let best = window.length
-    let bestStrength = -1
-    for (let count = this.#overlapped + 1; count < window.length; count++) {
-      const { strength } = window[count]!
-      if (strength <= bestStrength || !this.#fitTogether(window[count]!, next)) continue
-      best = count
-      bestStrength = strength
-    }
-    return best
+    return !softCut(this.#text, atom, visible, this.#measure.reach(visible, atom.end, this.#options.maxSize))
   }
 
   /** Makes a piece of the first `count` atoms of the window and begins the next window with their overlap. */
@@ -269,37 +237,33 @@ export class Packer {
 
   /** A window that was cut may begin inside a block now, and need an opening that was not reckoned with. */
   #fitWrapped(count: number): number {
-    let fitting = count
-    while (fitting > 1 && !this.#fitTogether(this.#window[0]!, this.#window[fitting - 1]!)) {
-      if (fitting - this.#overlapped > 1) fitting--
-      else {
-        this.#window.shift()
-        this.#overlapped = 0
-        fitting = 1
-      }
-    }
-    return fitting
+    return this.#shorten(count, (first, last, isWhole) => isWhole || this.#room.holds(first, last))
   }
 
-  /** Where sizes are estimates: the largest count whose finished text keeps the limit. May cut an atom that is alone. */
+  /** Where sizes are estimates: as much as keeps the limit as finished text. */
   #fitExactly(count: number): number {
+    return this.#shorten(count, (first, last, isWhole) => this.#room.holdsExactly(first, last, isWhole))
+  }
+
+  /** The largest count of atoms in the window that a chunk holds; may cut an atom that is alone. */
+  #shorten(count: number, holds: (first: Atom, last: Atom, isWhole: boolean) => boolean): number {
     for (let fitting = count; ; ) {
       const first = this.#window[0]!
-      if (first.overSize || this.#exactSize(first, this.#window[fitting - 1]!) <= this.#options.maxSize) return fitting
+      // An atom that may not be cut, or cannot be, takes the room of its wrappers.
+      const isWhole = fitting === 1 && !(isCuttable(first.block) && hasSeveralGraphemes(this.#text, first))
+      if (holds(first, this.#window[fitting - 1]!, isWhole)) return fitting
       if (fitting - this.#overlapped > 1) fitting--
       else if (this.#overlapped > 0) {
         this.#window.shift()
         this.#overlapped = 0
         fitting = 1
-      } else this.#window.splice(0, 1, ...halveAtom(this.#cutting, first))
+      } else {
+        const parts = divideAtom(this.#cutting, first, this.#room.reach(first, first))
+        // It shows as one piece, as a character reference does.
+        if (parts.length === 1 && parts[0]!.start === first.start && parts[0]!.end === first.end) return fitting
+        this.#window.splice(0, 1, ...parts)
+      }
     }
-  }
-
-  #exactSize(first: Atom, last: Atom): number {
-    const { text } = this.#measure.show(first.start, last.end)
-    const piece = { start: first.start, startFrame: first.frame, end: last.end, endFrame: last.frame }
-    const { open, close } = wrapPiece(piece, text, first === last, this.#options.maxSize, this.#measure)
-    return this.#measure.exact(open + text + close)
   }
 
   #flush(): void {
@@ -319,7 +283,7 @@ export class Packer {
     const overlap = findOverlap(this.#text, this.#previous, room, this.#measure, this.#structure)
     if (!overlap) return
     const last = this.#window.at(-1)
-    if (last && !(sharesWrapper(overlap, this.#window[0]!) && this.#fitTogether(overlap, last))) return
+    if (last && !(sharesWrapper(overlap, this.#window[0]!) && this.#room.holds(overlap, last))) return
     this.#window.unshift(overlap)
     this.#overlapped = 1
   }
@@ -328,7 +292,8 @@ export class Packer {
   #shrinkOverlap(atom: Atom, end = atom.end): void {
     const overlap = this.#window[0]!
     const had = this.#measure.between(overlap.start, overlap.end)
-    const room = this.#options.maxSize - this.#measure.between(overlap.end, end) - this.#wrapperSize(atom, atom, end)
+    const room =
+      this.#options.maxSize - this.#measure.between(overlap.end, end) - this.#room.wrapperSize(atom, atom, end)
     this.#window = []
     this.#overlapped = 0
     this.#beginOverlap(Math.min(room, had - 1))
@@ -337,10 +302,10 @@ export class Packer {
   /** Makes a piece of as much of an atom as fits after what is in the window, and returns the rest. */
   #takePrefix(atom: Atom): Atom | undefined {
     const visible = skipSpace(this.#text, atom.start, atom.end)
-    const reach = this.#prefixReach(atom)
+    const reach = this.#room.reach(this.#window[0] ?? atom, atom)
     const found = findCut(this.#cutting, atom, visible, reach)
     if (found.hard && !this.#hasOwn()) {
-      // An overlap, an indent and what would be added around it yield to a grapheme, an overlap to a word too.
+      // An overlap, an indent and what would be added around it yield to a grapheme, the first two to a word too.
       if (this.#overlapped > 0) {
         const whole = firstWhole(this.#cutting, atom, visible)
         if (reach < whole) {
@@ -349,7 +314,8 @@ export class Packer {
         }
       } else {
         const whole = firstGrapheme(this.#cutting, atom, visible)
-        if (reach < whole && atom.start < visible) return part(atom, visible, atom.end)
+        if (atom.start < visible && reach < firstWhole(this.#cutting, atom, visible))
+          return part(atom, visible, atom.end)
         if (reach < whole) return this.#takeHead(atom, whole, findCut(this.#cutting, atom, visible, whole))
       }
     }
@@ -363,6 +329,11 @@ export class Packer {
     this.#emit(this.#window.length)
     return rest
   }
+}
+
+/** Whether an atom is running text that can be cut where it is. */
+function isRunning({ block, frame }: Atom): boolean {
+  return isCuttable(block) && (block.running === true || frame?.block.running === true)
 }
 
 /** An overlap may begin inside a wrapped block only if the chunk's own text is in there too. */

@@ -19,6 +19,12 @@ export interface Atom {
   overSize: boolean
 }
 
+/** All of a block as one atom. */
+export function createAtom(block: Block, frame: Frame | undefined, start: number, end: number, gap: Atom['gap']): Atom {
+  const { strength, keepWithNext = false } = block
+  return { start, end, strength, keepWithNext, block, frame, gap, cut: false, overSize: false }
+}
+
 /** A stretch of an atom, with the strength of a cut before it where it does not begin the atom. */
 export function part(atom: Atom, start: number, end: number, strength = atom.strength): Atom {
   const { block, frame, gap, cut } = atom

@@ -16,7 +16,7 @@ const RUN_STRENGTH = 0.5
  */
 export function itemBlock(view: View, item: Item, span: Span, context: readonly ContextPart[]): Block {
   if (item.element !== undefined) return elementBlock(view, item.element, span, context)
-  const block: Block = { span, kind: 'paragraph', strength: RUN_STRENGTH, context }
+  const block: Block = { span, kind: 'paragraph', strength: RUN_STRENGTH, running: true, context }
   if (!view.markup) return runningText(view, block)
   return divide(block, () => markupBlocks(view, { ...item, span }, false, context))
 }
@@ -27,6 +27,7 @@ function elementBlock(view: View, element: number, span: Span, context: readonly
   const kind = isHeading ? 'heading' : tag.kind
   const block: Block = { span, kind, strength: tag.strength, context }
   if (isHeading || tag.keepWithNext) block.keepWithNext = true
+  if (kind === 'paragraph') block.running = true
   if (view.outline.isRecovered(element)) block.flag = 'recovered'
   if (tag.empty) return block
   if (view.markup) block.wrap = wrapperOf(view, element)

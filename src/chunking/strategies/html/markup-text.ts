@@ -39,6 +39,7 @@ export function* markupBlocks(
       span: part.span,
       kind: preformatted ? 'line' : 'sentence',
       strength: SENTENCE_STRENGTH,
+      running: !preformatted,
       context,
       split: () => inlineBlocks(view, part, preformatted, context),
     }
@@ -84,7 +85,7 @@ function* inlineBlocks(
   for (const { span, element } of fillSpan(view.source, inlineItems(view, part), part.span)) {
     if (element === undefined) {
       const split = () => textBlocks(view, span, preformatted, context)
-      yield { span, kind: 'text', strength: TEXT_STRENGTH, context, split }
+      yield { span, kind: 'text', strength: TEXT_STRENGTH, running: !preformatted, context, split }
     } else yield inlineElement(view, element, span, preformatted, context)
   }
 }

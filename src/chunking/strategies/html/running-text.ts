@@ -47,6 +47,7 @@ function* toSource(view: View, blocks: Iterable<Block>, span: Span, context: rea
       kind: block.kind,
       strength: block.strength,
       context,
+      ...(block.running && { running: true }),
       // Elsewhere a cut could fall into a tag or an entity.
       ...(block.divisible && verbatim && { divisible: true }),
       ...(block.split && { split: () => toSource(view, block.split!(), own, context) }),

@@ -1,6 +1,7 @@
 import {
   afterLineBreak,
   BACKSLASH,
+  BAR,
   CLOSE_BRACE,
   isLineEnd,
   LESS_THAN,
@@ -38,14 +39,15 @@ const PARAMETER = 35
 
 /** The title after a sectioning command: `*`, `<overlay>` and `[short]` may stand before it. */
 export function readTitle(text: string, from: number, limit: number, lookahead: Lookahead): Argument | undefined {
+  return readBraces(text, afterOptions(text, from, limit, lookahead), limit, lookahead)
+}
+
+/** Where the mandatory argument of a command begins, after `*`, `<overlay>` and `[options]`. */
+export function afterOptions(text: string, from: number, limit: number, lookahead: Lookahead): number {
   let at = skipBreak(text, text.charCodeAt(from) === STAR ? from + 1 : from, limit)
   at = skipBreak(text, afterOverlay(text, at, limit), limit)
-  if (text.charCodeAt(at) === OPEN_BRACKET) {
-    const close = lookahead.closingBracket(at)
-    if (close < 0) return undefined
-    at = skipBreak(text, close, limit)
-  }
-  return readBraces(text, at, limit, lookahead)
+  const close = at < limit && text.charCodeAt(at) === OPEN_BRACKET ? lookahead.closingBracket(at) : -1
+  return close < 0 ? at : skipBreak(text, close, limit)
 }
 
 /**
@@ -126,6 +128,42 @@ export function verbDelimiter(text: string, command: string, from: number, looka
     at = Math.max(at, lookahead.closingBrace(at, 'argument'))
   }
   return text.charCodeAt(at) === STAR ? at + 1 : at
+}
+
+/** Longest run between two quoting characters, in UTF-16 units. */
+const LONGEST_VERB = 1000
+
+/** Where text quoted up to the next `closing` on the same line ends, braces in braces respected; -1 when it does not. */
+export function verbatimEnd(text: string, open: number, limit: number, closing: number): number {
+  const stop = Math.min(limit, open + LONGEST_VERB)
+  let nested = 0
+  for (let at = open + 1; at < stop; at++) {
+    const code = text.charCodeAt(at)
+    if (code === closing && nested-- === 0) return at + 1
+    if (code === OPEN_BRACE && closing === CLOSE_BRACE) nested++
+    if (isLineEnd(code)) break
+  }
+  return -1
+}
+
+/** Whether a command stands right after a bar that closes on the same line: it is spoken of, not used. */
+export function isQuoted(text: string, command: number, limit: number): boolean {
+  if (text.charCodeAt(command - 1) !== BAR) return false
+  const stop = Math.min(limit, command + LONGEST_NAME)
+  for (let at = command; at < stop; at++) {
+    const code = text.charCodeAt(at)
+    if (code === BAR) return true
+    if (isLineEnd(code)) return false
+  }
+  return false
+}
+
+/** The character that `\MakeShortVerb{\|}` makes a quoting one; none where it is not understood. */
+export function readShortVerb(text: string, from: number): { character?: string; after: number } {
+  const argument = /^\*?(?:\[[^\]\n]{0,100}\])?\{?\\?([!-/:-@[-`|~])\}?/
+  const [all, character] = argument.exec(text.slice(from, from + 120)) ?? []
+  if (all === undefined || character === undefined || '\\{}%'.includes(character)) return { after: from }
+  return { character, after: from + all.length }
 }
 
 /** After the star and the height that may follow a `\\`. */

@@ -1,6 +1,6 @@
 import { LESS_THAN, OPEN_BRACE, OPEN_BRACKET, skipBlanks } from './characters.js'
 import type { Lookahead } from './lookahead.js'
-import { type Family, LITERAL_WITH_ARGUMENT, MATH_WITH_ARGUMENT } from './names.js'
+import { type Family, isCommand, LITERAL_WITH_ARGUMENT, MATH_WITH_ARGUMENT } from './names.js'
 import type { Node } from './node.js'
 import { plainText } from './plain-text.js'
 
@@ -26,7 +26,7 @@ export function readBeginArguments(text: string, node: Node, from: number, limit
 
 /** Which arguments may follow `\begin{name}`. */
 function argumentsOf(name: string, family: Family): 'none' | 'optional' | 'all' {
-  if (name === '\\[' || name === '$$') return 'none'
+  if (isCommand(name)) return 'none'
   if (family === 'math')
     return MATH_WITH_ARGUMENT.has(name) ? 'all' : /ed$|cases$|tikzcd/.test(name) ? 'optional' : 'none'
   if (family === 'literal') {

@@ -120,14 +120,23 @@ function optionName(options: string): string | undefined {
   return /\b(?:name|title)\s*=\s*\{?([^,{}\]]+)/.exec(options)?.[1]?.trim()
 }
 
+/** After the command that a definition at `from` defines, should it stand there without braces. */
+export function afterDefined(text: string, from: number, limit: number): number {
+  const at = skipToArgument(text, text.charCodeAt(from) === STAR ? from + 1 : from, limit)
+  return at < limit && text.charCodeAt(at) === BACKSLASH ? commandEnd(text, at, limit) : from
+}
+
 /** An argument in braces or a single command; -1 when there is neither. */
 function argumentEnd(text: string, open: number, limit: number, lookahead: Lookahead): number {
   if (open >= limit) return -1
   if (text.charCodeAt(open) === OPEN_BRACE) return lookahead.closingBrace(open, 'definition')
-  if (text.charCodeAt(open) !== BACKSLASH) return -1
-  let end = open + 1
+  return text.charCodeAt(open) === BACKSLASH ? commandEnd(text, open, limit) : -1
+}
+
+function commandEnd(text: string, at: number, limit: number): number {
+  let end = at + 1
   while (end < limit && (isLetter(text.charCodeAt(end)) || text.charCodeAt(end) === AT)) end++
-  return end > open + 1 ? end : Math.min(limit, open + 2)
+  return end > at + 1 ? end : Math.min(limit, at + 2)
 }
 
 /** After any number of arguments in brackets. */

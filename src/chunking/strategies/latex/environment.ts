@@ -1,8 +1,10 @@
 import type { Block, Span } from '../../../core/index.js'
 import { arrange } from './arrange.js'
 import { lineBlocks } from './lines.js'
+import { END_OF_CONDITIONAL } from './lookahead.js'
+import { HIDING, isCommand } from './names.js'
 import type { Node } from './node.js'
-import { headerRows, readRows, rowBlocks } from './rows.js'
+import { headerRows, type Row, readRows, rowBlocks } from './rows.js'
 import { createBlock, insideEnvironment, type Scope, type Source } from './source.js'
 
 /**
@@ -10,7 +12,7 @@ import { createBlock, insideEnvironment, type Scope, type Source } from './sourc
  *
  * @param opened braces around the span that are being taken apart
  */
-export type FlowInside = (node: Node, span: Span, scope: Scope, opened?: readonly number[]) => Iterable<Block>
+export type FlowInside = (node: Node, span: Span, scope: Scope, opened?: readonly number[]) => Block[]
 
 /** An environment as one block; a part of a large one gets its begin and end commands again, a table also its header. */
 export function environmentBlock(
@@ -22,35 +24,37 @@ export function environmentBlock(
 ): Block {
   const { family, name, headings } = node
   const inner = insideEnvironment(source, scope, node)
-  const kind = /\p{L}/u.test(name) ? name : 'display'
+  const kind = isCommand(name) ? 'display' : name
   const block = createBlock(source, { start: node.start, end: node.end }, { kind, strength, headings, scope: inner })
-  const { open, close } = commandsOf(source, node)
   if (family === 'literal' || source.vocabulary.isWhole(name)) {
     block.split = () => arrange(block, lineBlocks(source, node, headings, inner))
-    block.wrap = () => ({ open: `${open}\n`, close })
-    return block
-  }
-  if (family !== 'math' && family !== 'table') {
+    block.wrap = () => commandsOf(source, node, '')
+  } else if (family === 'math' || family === 'table') addRows(source, node, inner, block, flowInside)
+  else {
     block.split = () => arrange(block, flowInside(node, node, inner))
-    block.wrap = () => ({ open: `${open}\n`, close })
-    return block
-  }
-  let rows: ReturnType<typeof readRows> | undefined
-  const nodeBlock = (child: Node, within: number) =>
-    child.kind === 'group'
-      ? groupBlock(source, child, inner, within, flowInside)
-      : environmentBlock(source, child, inner, within, flowInside)
-  block.split = () => {
-    rows ??= readRows(source, node)
-    return arrange(block, rowBlocks(source, node, rows, inner, nodeBlock))
-  }
-  block.wrap = () => {
-    rows ??= readRows(source, node)
-    const header = family === 'table' ? headerRows(rows, node.bodyStart) : 0
-    const repeated = header > 0 ? source.text.slice(node.bodyStart, rows[header - 1]!.end).trim() : ''
-    return { open: repeated === '' ? `${open}\n` : `${open}\n${repeated}\n`, close }
+    block.wrap = () => commandsOf(source, node, '')
   }
   return block
+}
+
+function addRows(source: Source, node: Node, inner: Scope, block: Block, flowInside: FlowInside): void {
+  let known: Row[] | undefined
+  const readOnce = () => (known ??= readRows(source, node))
+  block.split = () =>
+    arrange(
+      block,
+      rowBlocks(source, node, readOnce(), inner, (child, strength) =>
+        child.kind === 'group'
+          ? groupBlock(source, child, inner, strength, flowInside)
+          : environmentBlock(source, child, inner, strength, flowInside),
+      ),
+    )
+  block.wrap = () => {
+    const rows = readOnce()
+    const header = node.family === 'table' ? headerRows(rows, node.bodyStart) : 0
+    const repeated = header > 0 ? source.text.slice(node.bodyStart, rows[header - 1]!.end).trim() : ''
+    return commandsOf(source, node, repeated)
+  }
 }
 
 /** Braces around paragraphs or environments as one block. */
@@ -65,10 +69,22 @@ function groupBlock(source: Source, node: Node, scope: Scope, strength: number, 
 /** Longest begin command that is repeated with its arguments, in UTF-16 units. */
 const LONGEST_BEGIN = 300
 
-function commandsOf(source: Source, { name, start, bodyStart }: Node): { open: string; close: string } {
-  if (name === '\\[') return { open: name, close: '\n\\]' }
-  if (name === '$$') return { open: name, close: '\n$$' }
+/** @param header follows the begin command */
+function commandsOf(source: Source, node: Node, header: string): { open: string; close: string } {
+  const open = `${beginOf(source, node)}\n`
+  return { open: header === '' ? open : `${open}${header}\n`, close: `\n${endOf(node)}` }
+}
+
+function beginOf(source: Source, { name, start, bodyStart, braced }: Node): string {
+  if (isCommand(name)) return name
   const begin = source.text.slice(start, bodyStart).trimEnd()
-  const open = begin.length > LONGEST_BEGIN ? `\\begin{${name}}` : begin
-  return { open, close: `\n\\end{${name}}` }
+  if (begin.length <= LONGEST_BEGIN) return begin
+  return braced ? `\\${name}{` : `\\begin{${name}}`
+}
+
+function endOf({ name, braced }: Node): string {
+  if (name === HIDING) return END_OF_CONDITIONAL
+  if (name === '\\[') return '\\]'
+  if (braced) return '}'
+  return name === '$$' ? name : `\\end{${name}}`
 }

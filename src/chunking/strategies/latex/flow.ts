@@ -1,5 +1,7 @@
 import type { Block, Span } from '../../../core/index.js'
+import { skipSpaceBack } from '../../packer/space.js'
 import { arrange, attachEnds, END } from './arrange.js'
+import { PERCENT } from './characters.js'
 import { environmentBlock, type FlowInside } from './environment.js'
 import { type Family, SECTION_LEVELS } from './names.js'
 import type { Node } from './node.js'
@@ -29,34 +31,32 @@ const IN_FLOW: ReadonlySet<Family> = new Set(['math', 'table', 'list', 'literal'
  * The text of a document or environment as blocks: headings, items, environments, and paragraphs with the displays and
  * lists that stand in them. A proof joins what it proves.
  */
-export function flowBlocks(source: Source, range: Range, scope: Scope): Generator<Block> {
-  return attachEnds(flow(source, range, scope))
-}
-
-function* flow(source: Source, range: Range, scope: Scope): Generator<Block> {
+export function flowBlocks(source: Source, range: Range, scope: Scope): Block[] {
+  const blocks: Block[] = []
   let run: Piece[] = []
   let alone: Piece | undefined
   for (const piece of piecesOf(source.text, range)) {
     const role = roleOf(source, piece)
     if (alone) {
       const proof = role === 'environment' && piece.node!.family === 'proof'
-      yield proof ? provenBlock(source, alone, piece, scope) : standaloneBlock(source, alone, scope)
+      blocks.push(proof ? provenBlock(source, alone, piece, scope) : standaloneBlock(source, alone, scope))
       alone = undefined
       if (proof) continue
     }
     if (run.length > 0 && (role !== 'run' || piece.separate)) {
-      yield runBlock(source, run, range, scope)
+      blocks.push(runBlock(source, run, range, scope))
       run = []
     }
     if (role === 'end') {
-      yield createBlock(source, piece, { kind: END, strength: 0, headings: piece.headings, scope })
-    } else if (role === 'heading') yield headingBlock(source, piece, scope)
+      blocks.push(createBlock(source, piece, { kind: END, strength: 0, headings: piece.headings, scope }))
+    } else if (role === 'heading') blocks.push(headingBlock(source, piece, scope))
     else if (role === 'run') run.push(piece)
-    else if (role === 'item') yield itemBlock(source, piece, scope)
+    else if (role === 'item') blocks.push(itemBlock(source, piece, scope))
     else alone = piece
   }
-  if (alone) yield standaloneBlock(source, alone, scope)
-  if (run.length > 0) yield runBlock(source, run, range, scope)
+  if (alone) blocks.push(standaloneBlock(source, alone, scope))
+  if (run.length > 0) blocks.push(runBlock(source, run, range, scope))
+  return attachEnds(blocks)
 }
 
 function roleOf(source: Source, { node }: Piece): 'run' | 'heading' | 'item' | 'environment' | 'end' {
@@ -76,9 +76,19 @@ function headingBlock(source: Source, { start, end, node, headings }: Piece, sco
   const level = SECTION_LEVELS.get(node!.name)
   const strength = level === undefined ? BORDER : SECTION_STRENGTHS[level + 1]!
   const kind = level === undefined ? 'border' : 'heading'
-  const block = createBlock(source, { start, end }, { kind, strength, headings, scope })
+  const options = { kind, strength, headings, scope }
+  const block = createBlock(source, { start, end }, options)
   block.keepWithNext = true
+  if (source.text.charCodeAt(start) === PERCENT) block.split = () => arrange(block, headingParts())
   return block
+
+  function headingParts(): Block[] {
+    const before = skipSpaceBack(source.text, start, node!.start)
+    const prose = { start, end: before, groups: [], headings, scope, opened: [] }
+    const comments = proseBlocks(source, prose, flowInside(source))
+    for (const comment of comments) comment.keepWithNext = true
+    return [...comments, createBlock(source, { start: node!.start, end }, options)]
+  }
 }
 
 function itemBlock(source: Source, { start, end, headings, range }: Piece, scope: Scope): Block {
@@ -118,6 +128,7 @@ function runBlock(source: Source, run: readonly Piece[], range: Range, scope: Sc
   const block = createBlock(source, span, { kind, strength: PARAGRAPH * scope.weight, headings: first.headings, scope })
   const introduces = source.text.charAt(span.end - 1) === ':'
   if (introduces || kind === 'comment' || span.end <= range.bodyStart) block.keepWithNext = true
+  if (kind === 'paragraph') block.running = true
   if (run.some((piece) => piece.node?.recovered)) block.flag = 'recovered'
   block.split = () => arrange(block, runParts(source, run, range, scope))
   return block
@@ -129,31 +140,34 @@ function kindOfRun(source: Source, { start, end }: Span, { bodyEnd }: Range): st
   return start < source.codeEnd ? 'preamble' : 'paragraph'
 }
 
-function* runParts(source: Source, run: readonly Piece[], range: Range, scope: Scope): Generator<Block> {
+function runParts(source: Source, run: readonly Piece[], range: Range, scope: Scope): Block[] {
+  const blocks: Block[] = []
   for (let index = 0; index < run.length; ) {
     const first = run[index]!
     if (first.node && first.node.kind !== 'group') {
       const strength = first.node.family === 'math' ? DISPLAY : IN_PARAGRAPH
-      yield environmentBlock(source, first.node, scope, strength * scope.weight, flowInside(source))
+      blocks.push(environmentBlock(source, first.node, scope, strength * scope.weight, flowInside(source)))
       index++
       continue
     }
     const from = index
     while (index < run.length && (!run[index]!.node || run[index]!.node!.kind === 'group')) index++
     const stretch = run.slice(from, index)
-    yield* stretchBlocks(source, stretch, range, scope, from > 0, index < run.length)
+    const parts = stretchBlocks(source, stretch, range, scope, from > 0, index < run.length)
+    for (const part of parts) blocks.push(part)
   }
+  return blocks
 }
 
 /** Text between two displays: its last sentence introduces the next one. */
-function* stretchBlocks(
+function stretchBlocks(
   source: Source,
   stretch: readonly Piece[],
   range: Range,
   scope: Scope,
   followsNode: boolean,
   introduces: boolean,
-): Generator<Block> {
+): Block[] {
   const { start, headings } = stretch[0]!
   const { end } = stretch[stretch.length - 1]!
   const groups = stretch.flatMap(({ node }) => node ?? [])
@@ -162,19 +176,16 @@ function* stretchBlocks(
   const kind = start >= range.bodyEnd ? END : 'text'
   const whole = createBlock(source, { start, end }, { kind, strength, headings, scope })
   if (introduces) whole.keepWithNext = true
-  if (kind === END) yield whole
-  else
-    yield* arrange(
-      whole,
-      proseBlocks(source, { start, end, groups, headings, scope, opened: range.opened }, flowInside(source)),
-    )
+  if (kind === END) return [whole]
+  const prose = { start, end, groups, headings, scope, opened: range.opened }
+  return arrange(whole, proseBlocks(source, prose, flowInside(source)))
 }
 
 /** What an environment or group holds, its begin and end commands included. */
 function flowInside(source: Source): FlowInside {
   return (node, { start, end }, scope, opened = []) => {
     const { bodyStart, bodyEnd, children: nodes, headings } = node
-    const braces = node.kind === 'group' ? [...opened, node.start, node.end - 1] : opened
+    const braces = node.braced ? [...opened, bodyStart - 1, bodyEnd] : opened
     const range = { start, end, bodyStart, bodyEnd, nodes, from: 0, to: nodes.length, headings, opened: braces }
     return flowBlocks(source, range, scope)
   }

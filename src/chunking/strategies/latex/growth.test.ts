@@ -31,6 +31,12 @@ const HOSTILE: Record<string, (count: number) => string> = {
   references: (count) => Array.from({ length: count }, (_, index) => `\\ref{a${index}}`).join(''),
   'lists of references': (count) => `\\cites${'{a}'.repeat(count)}`,
   'nested lists of references': (count) => '\\cites{a}{'.repeat(count) + '}'.repeat(count),
+  slides: (count) => '\\frame{\\frametitle{a}'.repeat(count / 2) + '}'.repeat(count / 2),
+  abstracts: (count) => '\\abstract{'.repeat(count / 2) + '\\frametitle{a}'.repeat(count / 2),
+  'hidden text': (count) => '\\iffalse '.repeat(count),
+  'nested definitions': (count) => '\\newcommand{\\a}{b '.repeat(count / 4) + '}'.repeat(count / 4),
+  'one word of commands': (count) => 'a\\b{c}'.repeat(count),
+  'one word of arguments': (count) => `\\b${'{c}'.repeat(count)}`,
   'one line of words': (count) => 'word '.repeat(count * 4),
 }
 

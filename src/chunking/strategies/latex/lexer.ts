@@ -2,10 +2,13 @@ import {
   type Argument,
   afterColumns,
   afterHeight,
-  LONGEST_NAME,
+  afterOptions,
+  isQuoted,
   nameEnd,
   readKey,
+  readShortVerb,
   readTitle,
+  verbatimEnd,
   verbDelimiter,
 } from './arguments.js'
 import {
@@ -13,7 +16,6 @@ import {
   afterEmptyLines,
   afterLineBreak,
   BACKSLASH,
-  BAR,
   CARRIAGE_RETURN,
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -29,13 +31,11 @@ import {
   PERCENT,
   skipBlanks,
 } from './characters.js'
-import { DEFINERS, readDefinition } from './definitions.js'
-import { Lookahead } from './lookahead.js'
-import { type Handler, handlerOf, type TokenKind } from './tokens.js'
+import { afterDefined, DEFINERS, readDefinition } from './definitions.js'
+import { END_OF_CONDITIONAL, Lookahead } from './lookahead.js'
+import { HIDING } from './names.js'
+import { type Handler, handlerOf, mayBeHandled, type TokenKind } from './tokens.js'
 import type { Vocabulary } from './vocabulary.js'
-
-/** Longest run between two quoting characters, in UTF-16 units. */
-const LONGEST_VERB = 1000
 
 /**
  * Reads LaTeX from left to right and stops at what carries structure; everything between is plain text. `next()` moves
@@ -73,7 +73,8 @@ export class Lexer {
       let code = 0
       while (at < limit) {
         code = text.charCodeAt(at)
-        if (code < 128 && stops[code] === 1) break
+        // Most line breaks are followed by text at once.
+        if (code < 128 && stops[code] === 1 && (code !== LINE_FEED || text.charCodeAt(at + 1) <= 32)) break
         at++
       }
       if (at >= limit) return this.#token('eof', limit, limit)
@@ -81,6 +82,11 @@ export class Lexer {
       if (after < 0) return this.kind
       at = after
     }
+  }
+
+  /** Goes on inside the definition that was found instead of after it. */
+  enter(): void {
+    this.end = afterDefined(this.#text, this.argumentStart, this.#limit)
   }
 
   /** Reads what begins at `at`: -1 when it is a token, else where plain text goes on. */
@@ -123,11 +129,11 @@ export class Lexer {
     let end = at + 1
     if (!isLetter(text.charCodeAt(end)) && text.charCodeAt(end) !== AT) return this.#symbol(at)
     while (end < limit && isLetter(text.charCodeAt(end))) end++
-    let name = text.slice(at + 1, end)
-    if (end < limit && text.charCodeAt(end) === AT && handlerOf(name) !== 'verb') {
+    if (end < limit && text.charCodeAt(end) === AT && handlerOf(text.slice(at + 1, end)) !== 'verb') {
       while (end < limit && (isLetter(text.charCodeAt(end)) || text.charCodeAt(end) === AT)) end++
-      name = text.slice(at + 1, end)
     }
+    if (!mayBeHandled(text, at + 1, end)) return end
+    const name = text.slice(at + 1, end)
     const handler = handlerOf(name)
     return handler === undefined ? end : this.#command(handler, name, at, end)
   }
@@ -160,13 +166,19 @@ export class Lexer {
     switch (handler) {
       case 'begin':
       case 'end':
-        return this.#quoted(at) ? end : this.#environment(handler, at, end)
+        return isQuoted(this.#text, at, this.#limit) ? end : this.#environment(handler, at, end)
+      case 'hidden':
+        return this.#hidden(at, end)
+      case 'container':
+        return isQuoted(this.#text, at, this.#limit) ? end : this.#container(name, at, end)
       case 'section':
-        return this.#quoted(at) ? end : this.#section(name, at, end)
+        return isQuoted(this.#text, at, this.#limit) ? end : this.#section(name, at, end)
       case 'definition': {
         const definer = DEFINERS.get(name)!
         const after = readDefinition(this.#text, definer, end, this.#limit, this.lookahead, this.#vocabulary)
-        return after < 0 ? end : this.#found('definition', at, after)
+        if (after < 0) return end
+        this.argumentStart = end
+        return this.#found('definition', at, after)
       }
       case 'reference':
         return this.#reference(name, at, end)
@@ -177,24 +189,12 @@ export class Lexer {
       case 'par':
         return this.#found('blank', at, at + 4)
       case 'item':
-        return this.#quoted(at) ? end : this.#item(name, at, end)
+        return isQuoted(this.#text, at, this.#limit) ? end : this.#item(name, at, end)
       case 'rule':
         return this.#found('rule', at, afterColumns(this.#text, end, this.#limit))
       default:
         return this.#found(handler, at, end, name)
     }
-  }
-
-  /** A command right after a quoting bar that closes on the same line is spoken of, not used. */
-  #quoted(at: number): boolean {
-    if (this.#text.charCodeAt(at - 1) !== BAR) return false
-    const stop = Math.min(this.#limit, at + LONGEST_NAME)
-    for (let position = at; position < stop; position++) {
-      const code = this.#text.charCodeAt(position)
-      if (code === BAR) return true
-      if (isLineEnd(code)) return false
-    }
-    return false
   }
 
   #environment(handler: 'begin' | 'end', at: number, end: number): number {
@@ -213,6 +213,22 @@ export class Lexer {
       }
     }
     return this.#found(handler, at, close + 1, name)
+  }
+
+  #hidden(at: number, end: number): number {
+    const close = this.lookahead.closingConditional(end)
+    if (close < 0) return end
+    this.argumentStart = end
+    this.argumentEnd = close
+    return this.#found('literal', at, close + END_OF_CONDITIONAL.length, HIDING)
+  }
+
+  /** The brace that opens what a command such as `\frame<1>[t]{...}` holds. */
+  #container(name: string, at: number, end: number): number {
+    const open = afterOptions(this.#text, end, this.#limit, this.lookahead)
+    if (open >= this.#limit || this.#text.charCodeAt(open) !== OPEN_BRACE) return end
+    this.argumentStart = at
+    return this.#found('open', open, open + 1, name)
   }
 
   #section(name: string, at: number, end: number): number {
@@ -245,27 +261,16 @@ export class Lexer {
     return this.#verbatimRun(at, open, delimiter === OPEN_BRACE && name !== 'verb' ? CLOSE_BRACE : delimiter)
   }
 
-  /** Text quoted up to the next `closing` on the same line, braces in braces respected; without one, plain text. */
   #verbatimRun(at: number, open: number, closing: number): number {
-    const text = this.#text
-    const stop = Math.min(this.#limit, open + LONGEST_VERB)
-    let nested = 0
-    for (let position = open + 1; position < stop; position++) {
-      const code = text.charCodeAt(position)
-      if (code === closing && nested-- === 0) return this.#found('atom', at, position + 1)
-      if (code === OPEN_BRACE && closing === CLOSE_BRACE) nested++
-      if (isLineEnd(code)) break
-    }
-    return open + 1
+    const end = verbatimEnd(this.#text, open, this.#limit, closing)
+    return end < 0 ? open + 1 : this.#found('atom', at, end)
   }
 
   /** `\MakeShortVerb{\|}`: from here on the character quotes. */
   #shortVerb(end: number): number {
-    const [all, character] =
-      /^\*?(?:\[[^\]\n]{0,100}\])?\{?\\?([!-/:-@[-`|~])\}?/.exec(this.#text.slice(end, end + 120)) ?? []
-    if (all === undefined || character === undefined || '\\{}%'.includes(character)) return end
-    this.#vocabulary.stops[character.charCodeAt(0)] = 1
-    return end + all.length
+    const { character, after } = readShortVerb(this.#text, end)
+    if (character !== undefined) this.#vocabulary.stops[character.charCodeAt(0)] = 1
+    return after
   }
 
   #displayOpen(at: number, name: string, close: number): number {

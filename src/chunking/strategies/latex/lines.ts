@@ -14,12 +14,13 @@ const AFTER_EMPTY_LINE = 0.3
  * @param bodyStart where a begin command ends that stays with the line after it
  * @param bodyEnd where an end command begins that stays with the line before it
  */
-export function* lineBlocks(
+export function lineBlocks(
   source: Source,
   { start, end, bodyStart, bodyEnd }: { start: number; end: number; bodyStart: number; bodyEnd: number },
   headings: readonly Heading[],
   scope: Scope,
-): Generator<Block> {
+): Block[] {
+  const blocks: Block[] = []
   const { text } = source
   let afterEmpty = false
   for (let at = start; at < end; ) {
@@ -32,9 +33,10 @@ export function* lineBlocks(
       const kind = visible >= bodyEnd ? END : 'line'
       const block = createBlock(source, span, { kind, strength, headings, scope })
       if (span.end <= bodyStart) block.keepWithNext = true
-      yield block
+      blocks.push(block)
     }
     afterEmpty = visible >= stop
     at = next
   }
+  return blocks
 }

@@ -12,6 +12,14 @@ export const SECTION_LEVELS: ReadonlyMap<string, number> = new Map([
   ['subparagraph', 5],
 ])
 
+/** The name of what stands between `\iffalse` and its `\fi`. */
+export const HIDING = '\\iffalse'
+
+/** Whether an environment is named by the command that opens it, as displays are: `\[` and `$$`. */
+export function isCommand(name: string): boolean {
+  return name.startsWith('\\') || name === '$$'
+}
+
 /** The level at which a slide stands below the sections of its talk. */
 export const FRAME_LEVEL = 4
 

@@ -18,6 +18,8 @@ export interface Node {
   bodyStart: number
   bodyEnd: number
   family: Family
+  /** The body stands in braces: a group, or an environment in the form of a command, such as `\frame{...}`. */
+  braced: boolean
   children: readonly Node[]
   /** Was not closed, or closed by something else. */
   recovered: boolean

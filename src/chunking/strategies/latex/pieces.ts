@@ -31,7 +31,8 @@ export interface Piece {
 }
 
 /** The pieces of a range in order; empty lines only show in what follows them. */
-export function* piecesOf(text: string, range: Range): Generator<Piece> {
+export function piecesOf(text: string, range: Range): Piece[] {
+  const pieces: Piece[] = []
   let position = range.start
   let { headings } = range
   let separate = false
@@ -40,7 +41,7 @@ export function* piecesOf(text: string, range: Range): Generator<Piece> {
     const start = node.kind === 'section' ? headingStart(text, position, node.start) : node.start
     const before = textPiece(text, position, start, headings, separate)
     if (before) {
-      yield before
+      pieces.push(before)
       separate = false
     }
     position = node.end
@@ -56,20 +57,21 @@ export function* piecesOf(text: string, range: Range): Generator<Piece> {
       const end = skipSpaceBack(text, node.start, limit)
       const bounds = { start: node.start, bodyStart: node.start, end, bodyEnd: range.bodyEnd }
       const item = { ...bounds, nodes: range.nodes, from: index + 1, to: next, headings, opened: range.opened }
-      yield { start: node.start, end, node, range: item, headings, separate }
+      pieces.push({ start: node.start, end, node, range: item, headings, separate })
       if (next > index + 1) headings = range.nodes[next - 1]!.headingsAfter
       position = limit
       index = next - 1
     } else {
       const next = index + 1 < range.to ? range.nodes[index + 1]!.start : range.end
       if (node.kind === 'section') position = headingEnd(text, start, node, next)
-      yield { start, end: position, node, headings: node.headings, separate }
+      pieces.push({ start, end: position, node, headings: node.headings, separate })
       headings = node.headingsAfter
     }
     separate = false
   }
   const last = textPiece(text, position, range.end, headings, separate)
-  if (last) yield last
+  if (last) pieces.push(last)
+  return pieces
 }
 
 function textPiece(

@@ -5,11 +5,14 @@ const LONGEST = 2000
 
 const TOKEN = /\\([a-zA-Z@]+)\*?([ \t]*)|\\(\\\*|.)|%[^\n\r]*(?:\r?\n[ \t]*)?|[{}[\]$~]|\s+|[^\\%{}[\]$~\s]+/gsu
 
+const SPECIAL = /[\\%{}[\]$~]/
+
 /**
  * The words of a title or argument: formatting commands, braces, comments and arguments that are not printed left out,
  * letters and accents composed, white space joined. Linear.
  */
 export function plainText(source: string): string {
+  if (!SPECIAL.test(source)) return head(source).replace(/\s+/g, ' ').trim()
   const reader = new WordReader()
   for (const [token, command, blanks, symbol] of head(source).matchAll(TOKEN)) {
     if (command !== undefined) reader.command(printed(command), blanks !== '')

@@ -1,22 +1,18 @@
 import type { Block, Span } from '../../../core/index.js'
-import { sentences } from '../../../text/index.js'
 import { isSpace, skipSpace, skipSpaceBack } from '../../packer/space.js'
-import { afterLineBreak, lineEnd, PERCENT, skipBlanks } from './characters.js'
+import { arrange } from './arrange.js'
+import { boundaries, SENTENCE } from './boundaries.js'
 import type { FlowInside } from './environment.js'
-import { lineBlocks } from './lines.js'
-import { commentsAbove, lineStart } from './pieces.js'
-import { type Prose, type Protected, proseWithin, protectedSpans } from './protected-spans.js'
+import { type Prose, type Protected, proseWithin, protectedSpans, spansWithin } from './protected-spans.js'
 import { createBlock, deeper, type Source } from './source.js'
+import { parseDefinition } from './tree.js'
+import { openingOf, type Unit, unitsOf } from './units.js'
 
-/** A place where a cut may fall. */
-interface Boundary {
-  at: number
-  strength: number
-}
-
-const SENTENCE = 0.25
-const LINE = 0.2
 const WORD = 0.1
+/** Between the commands of a word. */
+const INSIDE_WORD = 0.05
+/** Between the arguments of a command. */
+const INSIDE_COMMAND = 0.02
 /** Arguments nested deeper than this are cut without regard for their braces. */
 const DEEPEST_ARGUMENT = 8
 
@@ -24,82 +20,43 @@ const DEEPEST_ARGUMENT = 8
  * Running text as sentences, in code as lines. A cut falls neither into a formula nor into the braces of a command, as
  * long as they fit; a larger argument is taken apart like a paragraph, and its parts get their braces again.
  */
-export function* proseBlocks(source: Source, prose: Prose, flowInside: FlowInside): Generator<Block> {
+export function proseBlocks(source: Source, prose: Prose, flowInside: FlowInside): Block[] {
+  const blocks: Block[] = []
   const { headings, scope } = prose
   const spans = protectedSpans(source, prose)
   let inside = 0
   let start = prose.start
   let strength = SENTENCE
-  for (const boundary of [...boundaries(source, prose, spans), { at: prose.end, strength: 0 }]) {
+  const places = boundaries(source, prose, spans)
+  places.push({ at: prose.end, strength: 0 })
+  for (const boundary of places) {
     while (inside < spans.length && spans[inside]!.end <= boundary.at) inside++
     const span = inside < spans.length ? spans[inside]! : undefined
     if (boundary.at < start || (span && span.start < boundary.at && boundary.at < prose.end)) continue
     const visible = skipSpace(source.text, start, boundary.at)
     const end = skipSpaceBack(source.text, visible, boundary.at)
     if (visible < end) {
-      const sentence = proseWithin(prose, visible, end)
       const options = { kind: 'sentence', strength: strength * scope.weight, headings, scope }
       const block = createBlock(source, { start: visible, end }, options)
-      block.split = () => wordBlocks(source, sentence, flowInside)
-      yield block
+      block.running = true
+      block.split = () => arrange(block, wordsWithin(visible, end))
+      blocks.push(block)
       strength = boundary.strength
     } else strength = Math.max(strength, boundary.strength)
     start = boundary.at
   }
-}
+  return blocks
 
-/** Where sentences begin, and lines where they matter; ascending. */
-function boundaries(source: Source, prose: Prose, spans: readonly Protected[]): Boundary[] {
-  const { text } = source
-  if (prose.start < source.codeEnd) return lineStarts(text, prose)
-  const found: Boundary[] = []
-  for (const { start } of sentences(text, prose.start, prose.end)) found.push({ at: start, strength: SENTENCE })
-  for (const { kind, start, end } of spans) {
-    if (kind !== 'comment' && kind !== 'definition') continue
-    const first = lineStart(text, start, prose.start)
-    // A comment behind text belongs to it; one that has a line to itself is a unit.
-    if (first < 0) continue
-    found.push({ at: first, strength: LINE }, { at: skipSpace(text, end, prose.end), strength: LINE })
-  }
-  for (const at of emptyLines(text, prose)) found.push({ at, strength: PARAGRAPH_INSIDE })
-  // Comment lines at the end stay with the last sentence, which may introduce what follows.
-  const comments = commentsAbove(text, prose.start, prose.end)
-  const limit = comments > prose.start ? comments : prose.end
-  return found.filter(({ at }) => at < limit).sort((a, b) => a.at - b.at)
-}
-
-/** Paragraphs inside a group that is taken apart. */
-const PARAGRAPH_INSIDE = 0.35
-
-function lineStarts(text: string, { start, end }: Span): Boundary[] {
-  const found: Boundary[] = []
-  for (let at = start; at < end; ) {
-    const stop = lineEnd(text, at, end)
-    if (stop >= end) break
-    at = afterLineBreak(text, stop)
-    found.push({ at, strength: LINE })
-  }
-  return found
-}
-
-function* emptyLines(text: string, { start, end }: Span): Generator<number> {
-  let empty = false
-  for (let at = start; at < end; ) {
-    const stop = lineEnd(text, at, end)
-    if (skipBlanks(text, at, stop) === stop) empty = true
-    else {
-      if (empty && at > start) yield at
-      empty = false
-    }
-    at = afterLineBreak(text, stop)
+  function wordsWithin(from: number, to: number): Block[] {
+    return wordBlocks(source, proseWithin(prose, from, to), spansWithin(spans, from, to), flowInside)
   }
 }
 
 /** A sentence as runs of plain words and, each by itself, words that hold a formula, an argument or a comment. */
-function* wordBlocks(source: Source, prose: Prose, flowInside: FlowInside): Generator<Block> {
+function wordBlocks(source: Source, prose: Prose, spans: readonly Protected[], flowInside: FlowInside): Block[] {
+  const blocks: Block[] = []
   const { text } = source
-  const { end, headings, scope } = prose
-  const spans = protectedSpans(source, prose)
+  const { end, scope } = prose
   const strength = WORD * scope.weight
   let next = 0
   let plain = -1
@@ -107,52 +64,101 @@ function* wordBlocks(source: Source, prose: Prose, flowInside: FlowInside): Gene
     const wordStart = at
     const firstSpan = next
     while (at < end && !isSpace(text.charCodeAt(at))) {
-      if (next < spans.length && spans[next]!.start <= at) at = Math.max(at + 1, spans[next++]!.end)
+      if (next < spans.length && spans[next]!.start <= at) at = Math.min(end, Math.max(at + 1, spans[next++]!.end))
       else at++
     }
     if (next === firstSpan) {
       if (plain < 0) plain = wordStart
     } else {
-      if (plain >= 0) yield words(plain, wordStart)
+      if (plain >= 0) blocks.push(words(source, prose, plain, wordStart, strength))
       plain = -1
-      yield atomBlock(source, proseWithin(prose, wordStart, at), spans.slice(firstSpan, next), flowInside)
+      const word = proseWithin(prose, wordStart, at)
+      blocks.push(heldBlock(source, word, spans.slice(firstSpan, next), flowInside))
     }
     at = skipSpace(text, at, end)
   }
-  if (plain >= 0) yield words(plain, end)
-
-  function words(start: number, before: number): Block {
-    const span = { start, end: skipSpaceBack(text, start, before) }
-    const block = createBlock(source, span, { kind: 'words', strength, headings, scope })
-    block.divisible = true
-    return block
-  }
+  if (plain >= 0) blocks.push(words(source, prose, plain, end, strength))
+  return blocks
 }
 
-function atomBlock(source: Source, prose: Prose, spans: readonly Protected[], flowInside: FlowInside): Block {
+/** A word that holds something to be kept whole. One that is too large is cut between its units first. */
+function heldBlock(source: Source, prose: Prose, spans: readonly Protected[], flowInside: FlowInside): Block {
+  const { start, end, headings, scope } = prose
+  const units = unitsOf(source.text, prose, spans, prose.opened)
+  if (units.length === 1) return unitBlock(source, prose, units[0]!, WORD, flowInside)
+  const options = { kind: 'atom', strength: WORD * scope.weight, headings, scope }
+  const inner = { ...prose, scope: deeper(scope) }
+  const block = createBlock(source, { start, end }, options)
+  block.split = () =>
+    arrange(
+      block,
+      units.map((unit) => unitBlock(source, inner, unit, unit.goesOn ? INSIDE_COMMAND : INSIDE_WORD, flowInside)),
+    )
+  return block
+}
+
+function unitBlock(source: Source, prose: Prose, unit: Unit, cut: number, flowInside: FlowInside): Block {
   const { text } = source
-  const { start, end, headings, scope, opened } = prose
-  const block = createBlock(source, { start, end }, { kind: 'atom', strength: WORD * scope.weight, headings, scope })
-  const largest = spans.reduce((a, b) => (b.end - b.start > a.end - a.start ? b : a))
-  if (largest.kind === 'braces' && opened.length < 2 * DEEPEST_ARGUMENT) {
-    const inner = { ...prose, scope: deeper(scope), opened: [...opened, largest.start, largest.end - 1] }
-    const { group } = largest
-    block.split = () =>
-      group ? flowInside(group, { start, end }, inner.scope, opened) : proseBlocks(source, inner, flowInside)
-    const open = openingOf(text, start, largest.start)
+  const { headings, scope, opened } = prose
+  const { start, end, span } = unit
+  const strength = cut * scope.weight
+  const block = createBlock(source, { start, end }, { kind: 'atom', strength, headings, scope })
+  const inner = { ...proseWithin(prose, start, end), scope: deeper(scope) }
+  if (!span) block.divisible = true
+  else if (span.kind === 'comment') {
+    block.split = () => [words(source, prose, start, end, strength)]
+    block.wrap = () => ({ open: '% ', close: '' })
+  } else if (span.keys) {
+    const { keys } = span
+    block.split = () => arrange(block, keyBlocks(source, inner, keys))
+    block.wrap = () => ({ open: openingOf(text, start, keys.start - 1), close: '}' })
+  } else if (opened.length >= 2 * DEEPEST_ARGUMENT) return block
+  else if (span.kind === 'definition') {
+    block.split = () => arrange(block, definitionBlocks(source, inner, span, flowInside))
+  } else if (span.kind === 'braces') {
+    block.split = () => arrange(block, argumentBlocks(source, inner, span, flowInside))
     // The brace stands on a line of its own: the part before it may end in a comment.
-    block.wrap = () => ({ open, close: '\n}' })
-  } else if (largest.kind === 'definition' || text.charCodeAt(start) === PERCENT) {
-    block.split = () => lineBlocks(source, { start, end, bodyStart: start, bodyEnd: end }, headings, scope)
+    block.wrap = () => ({ open: openingOf(text, start, span.start), close: '\n}' })
   }
   return block
 }
 
-const LONGEST_OPENING = 120
+/** What a command holds in braces, with the command. */
+function argumentBlocks(
+  source: Source,
+  prose: Prose,
+  { start, end, group }: Protected,
+  flowInside: FlowInside,
+): Block[] {
+  const { scope, opened } = prose
+  if (group) return flowInside(group, prose, scope, opened)
+  return proseBlocks(source, { ...prose, opened: [...opened, start, end - 1] }, flowInside)
+}
 
-/** The command whose argument opens at `brace`, with the arguments before it; an environment brings its own. */
-function openingOf(text: string, floor: number, brace: number): string {
-  const before = text.slice(Math.max(floor, brace - LONGEST_OPENING), brace)
-  const command = /\\[a-zA-Z@]+\*?(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\})*$/.exec(before)?.[0] ?? ''
-  return command.startsWith('\\begin') ? '{' : `${command}{`
+function words(source: Source, { headings, scope }: Prose, start: number, before: number, strength: number): Block {
+  const span = { start, end: skipSpaceBack(source.text, start, before) }
+  const block = createBlock(source, span, { kind: 'words', strength, headings, scope })
+  block.divisible = true
+  return block
+}
+
+/** A citation of many keys, cut after its commas. */
+function keyBlocks(source: Source, { start, end, headings, scope }: Prose, keys: Span): Block[] {
+  const blocks: Block[] = []
+  const strength = WORD * scope.weight
+  const list = source.text.slice(start, keys.end)
+  for (let at = start; at < end; ) {
+    const comma = list.indexOf(',', Math.max(at, keys.start) - start)
+    const next = comma < 0 ? end : start + comma + 1
+    blocks.push(createBlock(source, { start: at, end: next }, { kind: 'keys', strength, headings, scope }))
+    at = next
+  }
+  return blocks
+}
+
+/** A definition, read like the document but for its lines, so that the environments in it are made whole again. */
+function definitionBlocks(source: Source, prose: Prose, span: Span, flowInside: FlowInside): Block[] {
+  const groups = parseDefinition(source.text, span, source.vocabulary).filter(({ kind }) => kind === 'group')
+  const scope = { ...prose.scope, isCode: true }
+  return proseBlocks(source, { ...prose, groups, scope, opened: [...prose.opened, span.start] }, flowInside)
 }

@@ -1,4 +1,4 @@
-import type { Span } from '../../../core/index.js'
+import { firstIndex, type Span } from '../../../core/index.js'
 import { Lexer } from './lexer.js'
 import type { Heading, Node } from './node.js'
 import type { Scope, Source } from './source.js'
@@ -15,22 +15,25 @@ export interface Prose extends Span {
 
 /** A part of running text, with the groups that lie in it. */
 export function proseWithin(prose: Prose, start: number, end: number): Prose {
-  const { groups } = prose
-  let low = 0
-  for (let high = groups.length; low < high; ) {
-    const middle = (low + high) >> 1
-    if (groups[middle]!.start < start) low = middle + 1
-    else high = middle
-  }
-  let after = low
-  while (after < groups.length && groups[after]!.end <= end) after++
-  return { ...prose, start, end, groups: groups.slice(low, after) }
+  return { ...prose, start, end, groups: spansWithin(prose.groups, start, end) }
+}
+
+/** Those of ascending spans that begin in `start..end`. */
+export function spansWithin<S extends Span>(spans: readonly S[], start: number, end: number): readonly S[] {
+  if (spans.length === 0) return spans
+  const first = firstIndex(spans.length, (index) => spans[index]!.start >= start)
+  return spans.slice(
+    first,
+    firstIndex(spans.length, (index) => spans[index]!.start >= end, first),
+  )
 }
 
 /** A span that a cut should not fall into: a formula, the argument of a command, a comment. */
 export interface Protected extends Span {
   kind: 'atom' | 'braces' | 'comment' | 'definition'
   group?: Node
+  /** Of a reference to several things, what stands between its braces. */
+  keys?: Span
 }
 
 /** Spans without overlaps, ascending. Braces without a partner protect nothing. */
@@ -53,12 +56,18 @@ export function protectedSpans(source: Source, prose: Prose): Protected[] {
           break
         }
         case 'atom':
-        case 'reference':
-          protect({ kind: 'atom', start, end })
-          break
         case 'comment':
-        case 'definition':
           protect({ kind: lexer.kind, start, end })
+          break
+        case 'reference': {
+          const keys = { start: lexer.argumentStart, end: lexer.argumentEnd }
+          const isList = source.text.slice(keys.start, keys.end).includes(',')
+          protect({ kind: 'atom', start, end, ...(isList && { keys }) })
+          break
+        }
+        case 'definition':
+          if (opened.includes(start)) lexer.enter()
+          else protect({ kind: 'definition', start, end })
           break
       }
     }

@@ -4,49 +4,62 @@ type List = 'labels' | 'refs' | 'citations' | 'inputs'
 
 /** Labels, references, citations and inputs of a document in order, so that those of any span are found at once. */
 export class References {
-  readonly #lists: Record<List, { at: number[]; keys: string[] }> = {
-    labels: { at: [], keys: [] },
-    refs: { at: [], keys: [] },
-    citations: { at: [], keys: [] },
-    inputs: { at: [], keys: [] },
-  }
+  readonly #at: number[] = []
+  readonly #lists: List[] = []
+  readonly #keys: string[] = []
 
   /**
    * Takes a command with its argument, or with several, as in `\crefrange{a}{b}`: the source from the first one to the
    * last. Commands that refer to nothing are ignored. Offsets ascend.
    */
   add(command: string, argument: string, at: number): void {
-    const kind = listOf(command)
-    if (!kind) return
-    const list = this.#lists[kind]
-    for (const part of kind === 'labels' || kind === 'inputs' ? [argument] : argument.split(/[,{}]/)) {
+    const list = listOf(command)
+    if (!list) return
+    const isOne = list === 'labels' || list === 'inputs'
+    for (const part of isOne || !SEVERAL.test(argument) ? [argument] : argument.split(SEVERAL)) {
       const key = part.trim()
-      if (key === '' || key.length > LONGEST_KEY || (kind !== 'labels' && NO_KEY.test(key))) continue
-      list.at.push(at)
-      list.keys.push(key)
+      if (key === '' || key.length > LONGEST_KEY || (list !== 'labels' && NO_KEY.test(key))) continue
+      this.#at.push(at)
+      this.#lists.push(list)
+      this.#keys.push(key)
     }
   }
 
   /** What stands in `start..end`, as lists without repetition; empty lists are left out. */
   within(start: number, end: number): Metadata {
-    const found: Metadata = {}
-    for (const [kind, { at, keys }] of Object.entries(this.#lists)) {
-      const first = lowerBound(at, start)
-      if (first === at.length || at[first]! >= end) continue
-      found[kind] = [...new Set(keys.slice(first, lowerBound(at, end)))]
+    const first = lowerBound(this.#at, start)
+    if (first === this.#at.length || this.#at[first]! >= end) return NOTHING
+    const found = new Map<List, Set<string>>()
+    for (let index = first; index < this.#at.length && this.#at[index]! < end; index++) {
+      const list = this.#lists[index]!
+      found.set(list, (found.get(list) ?? new Set()).add(this.#keys[index]!))
     }
-    return found
+    const metadata: Metadata = {}
+    for (const list of ORDER) {
+      const keys = found.get(list)
+      if (keys) metadata[list] = [...keys]
+    }
+    return metadata
   }
 }
 
+const NOTHING: Metadata = {}
+const ORDER: readonly List[] = ['labels', 'refs', 'citations', 'inputs']
+const SEVERAL = /[,{}]/
 const LONGEST_KEY = 300
 
 /** `\nocite{*}` names no entry; a note may stand before a further argument. */
 const NO_KEY = /^(?:\*$|\[)/
 
+const KINDS: ReadonlyMap<string, List> = new Map<string, List>([
+  ['label', 'labels'],
+  ['bibitem', 'labels'],
+  ...['input', 'include', 'subfile', 'import', 'subimport'].map((name): [string, List] => [name, 'inputs']),
+])
+
 function listOf(command: string): List | undefined {
-  if (command === 'label' || command === 'bibitem') return 'labels'
-  if (/^(?:input|include|subfile|import|subimport)$/.test(command)) return 'inputs'
+  const known = KINDS.get(command)
+  if (known) return known
   if (/cite/i.test(command)) return 'citations'
-  return /title$/.test(command) ? undefined : 'refs'
+  return command.endsWith('title') ? undefined : 'refs'
 }

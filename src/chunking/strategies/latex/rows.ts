@@ -75,13 +75,14 @@ const ROW = 0.3
 const INSIDE_ROW = 0.1
 
 /** Rows as blocks; one that holds environments can be split around them. */
-export function* rowBlocks(
+export function rowBlocks(
   source: Source,
   node: Node,
   rows: readonly Row[],
   scope: Scope,
   nodeBlock: (node: Node, strength: number) => Block,
-): Generator<Block> {
+): Block[] {
+  const blocks: Block[] = []
   const header = node.family === 'table' ? headerRows(rows, node.bodyStart) : 0
   for (const [index, row] of rows.entries()) {
     const start = skipSpace(source.text, row.start, row.end)
@@ -91,26 +92,29 @@ export function* rowBlocks(
     const block = createBlock(source, { start, end }, options(kind, ROW))
     if (index < header) block.keepWithNext = true
     if (row.nodes.length > 0) block.split = () => rowParts({ ...row, start, end })
-    yield block
+    blocks.push(block)
   }
+  return blocks
 
-  function* rowParts(row: Row): Generator<Block> {
+  function rowParts(row: Row): Block[] {
+    const parts: Block[] = []
     let position = row.start
     for (const child of row.nodes) {
-      yield* text(position, child.start, true)
-      yield nodeBlock(child, INSIDE_ROW * scope.weight)
+      addText(parts, position, child.start, true)
+      parts.push(nodeBlock(child, INSIDE_ROW * scope.weight))
       position = child.end
     }
-    yield* text(position, row.end, false)
+    addText(parts, position, row.end, false)
+    return parts
   }
 
-  function* text(from: number, to: number, keepWithNext: boolean): Generator<Block> {
+  function addText(parts: Block[], from: number, to: number, keepWithNext: boolean): void {
     const start = skipSpace(source.text, from, to)
     if (start >= to) return
     const end = skipSpaceBack(source.text, start, to)
     const block = createBlock(source, { start, end }, options('formula', INSIDE_ROW))
     if (keepWithNext) block.keepWithNext = true
-    yield block
+    parts.push(block)
   }
 
   function options(kind: string, strength: number) {

@@ -1,5 +1,5 @@
 import type { Block, ContextPart, Metadata, Span } from '../../../core/index.js'
-import { FRAME_LEVEL } from './names.js'
+import { FRAME_LEVEL, isCommand } from './names.js'
 import type { Heading, Node, Tree } from './node.js'
 import type { Vocabulary } from './vocabulary.js'
 
@@ -21,12 +21,21 @@ export interface Scope {
   readonly before: readonly ContextPart[]
   readonly after: readonly ContextPart[]
   /** Names the innermost environment that says something about the text. */
-  readonly metadata?: Metadata
+  readonly metadata: Metadata | undefined
   readonly recovered: boolean
+  /** The text is code rather than prose: the body of a definition. */
+  readonly isCode: boolean
   /** Factor on the strength of cuts: the deeper inside, the worse a cut. */
   readonly weight: number
   /** Contexts made so far, so that blocks under one heading share one object. */
-  readonly contexts: Map<readonly Heading[], readonly ContextPart[]>
+  readonly contexts: Contexts
+}
+
+/** Most blocks in an environment stand under one heading; a map is made for the second. */
+interface Contexts {
+  headings: readonly Heading[] | undefined
+  context: readonly ContextPart[]
+  others: Map<readonly Heading[], readonly ContextPart[]> | undefined
 }
 
 /** Puts together what blocks are made from. */
@@ -40,9 +49,8 @@ export function createSource(text: string, vocabulary: Vocabulary, tree: Tree): 
 function highestLevel(nodes: readonly Node[]): number {
   let highest = FRAME_LEVEL
   for (const { headingsAfter, headings } of nodes) {
-    for (const { level } of [headings[0], headingsAfter[0]].filter((heading) => heading !== undefined)) {
-      if (level < highest) highest = level
-    }
+    if (headings.length > 0 && headings[0]!.level < highest) highest = headings[0]!.level
+    if (headingsAfter.length > 0 && headingsAfter[0]!.level < highest) highest = headingsAfter[0]!.level
   }
   return highest
 }
@@ -52,29 +60,39 @@ export function rootScope(title: string | undefined): Scope {
   return {
     before: title ? [{ kind: 'title', text: title }] : [],
     after: [],
+    metadata: undefined,
     recovered: false,
+    isCode: false,
     weight: 1,
-    contexts: new Map(),
+    contexts: noContexts(),
   }
+}
+
+function noContexts(): Contexts {
+  return { headings: undefined, context: [], others: undefined }
 }
 
 /** How much weaker cuts are one level further inside. */
 const INWARDS = 0.8
 
 /** The scope of what is inside something that says nothing about its text: an item, a group. */
-export function deeper(scope: Scope): Scope {
-  return { ...scope, weight: scope.weight * INWARDS }
+export function deeper({ before, after, metadata, recovered, isCode, weight, contexts }: Scope): Scope {
+  return { before, after, metadata, recovered, isCode, weight: weight * INWARDS, contexts }
 }
 
 /** The scope of what is inside an environment. */
 export function insideEnvironment(source: Source, scope: Scope, node: Node): Scope {
-  const recovered = scope.recovered || node.recovered
-  const inner = { ...scope, recovered, weight: scope.weight * INWARDS }
+  const { before, isCode, weight } = scope
   const part = partOf(source, node)
-  if (!part) return inner
-  const after = [...scope.after.slice(-MOST_PARTS), part]
-  const metadata = { environment: node.name, environments: [node.name] }
-  return { ...inner, metadata, after, contexts: new Map() }
+  return {
+    before,
+    after: part ? [...scope.after.slice(-MOST_PARTS), part] : scope.after,
+    metadata: part ? { environment: node.name, environments: [node.name] } : scope.metadata,
+    recovered: scope.recovered || node.recovered,
+    isCode,
+    weight: weight * INWARDS,
+    contexts: part ? noContexts() : scope.contexts,
+  }
 }
 
 /** Of environments in environments, only so many innermost ones are named. */
@@ -82,7 +100,7 @@ const MOST_PARTS = 3
 
 function partOf(source: Source, { name, family, title }: Node): ContextPart | undefined {
   if (family === 'frame' && title) return { kind: 'heading', text: title, level: FRAME_LEVEL - source.topLevel + 1 }
-  if (family === 'layout' || family === 'list' || !/\p{L}/u.test(name)) return undefined
+  if (family === 'layout' || family === 'list' || isCommand(name)) return undefined
   const printed = source.vocabulary.printedName(name) ?? name.replace(/\*$/, '')
   return { kind: 'environment', text: title ? `${printed}: ${title}` : printed }
 }
@@ -96,25 +114,35 @@ interface BlockOptions {
 
 /** A block with the context and metadata of its place; strength counts as given. */
 export function createBlock(source: Source, span: Span, { kind, strength, headings, scope }: BlockOptions): Block {
-  return {
-    span,
+  const { start, end } = span
+  const block: Block = {
+    span: { start, end },
     kind,
     strength,
+    keepWithNext: false,
     context: contextOf(source, headings, scope),
-    ...(scope.metadata && { metadata: scope.metadata }),
     metadataOf: source.metadataOf,
-    ...(scope.recovered && { flag: 'recovered' as const }),
   }
+  if (scope.metadata) block.metadata = scope.metadata
+  if (scope.recovered) block.flag = 'recovered'
+  return block
 }
 
 function contextOf(source: Source, headings: readonly Heading[], scope: Scope): readonly ContextPart[] {
-  let context = scope.contexts.get(headings)
-  if (!context) {
-    const path = headings
-      .filter(({ title }) => title !== '')
-      .map(({ level, title }): ContextPart => ({ kind: 'heading', text: title, level: level - source.topLevel + 1 }))
-    context = [...scope.before, ...path, ...scope.after]
-    scope.contexts.set(headings, context)
-  }
+  const { contexts } = scope
+  if (contexts.headings === headings) return contexts.context
+  let context = contexts.others?.get(headings)
+  if (context) return context
+  context = [...scope.before, ...pathOf(source, headings), ...scope.after]
+  if (!contexts.headings) {
+    contexts.headings = headings
+    contexts.context = context
+  } else (contexts.others ??= new Map()).set(headings, context)
   return context
+}
+
+function pathOf({ topLevel }: Source, headings: readonly Heading[]): ContextPart[] {
+  return headings
+    .filter(({ title }) => title !== '')
+    .map(({ level, title }): ContextPart => ({ kind: 'heading', text: title, level: level - topLevel + 1 }))
 }

@@ -61,6 +61,44 @@ describe('latex: sections', () => {
   })
 })
 
+describe('latex: environments in the form of a command', () => {
+  it('heads a slide by its title and opens and closes each part of a large one', async () => {
+    const text = `\\section{S}\n\\frame[t]{\\frametitle{Slide}\n${words(12)}.\n\n${words(12)}.\n}\n\nafter`
+    const chunks = await chunk(text, { maxSize: 150 })
+    expect(chunks.slice(0, 2).map((part) => part.text)).toEqual([
+      `\\section{S}\n\\frame[t]{\\frametitle{Slide}\n${words(12)}.\n}`,
+      `\\frame[t]{\n${words(12)}.\n}\n\nafter`,
+    ])
+    expect(chunks[0]!.metadata).toMatchObject({ environment: 'frame', headings: ['S', 'Slide'] })
+  })
+
+  it('names an abstract', async () => {
+    const [part] = await chunk('\\abstract{We show it.}')
+    expect(part!.context).toEqual([{ kind: 'environment', text: 'abstract' }])
+  })
+})
+
+describe('latex: hidden text', () => {
+  it('hides headings and stays hidden in every part', async () => {
+    const lines = Array.from({ length: 10 }, (_, index) => `hidden line ${index} { with more of it`).join('\n')
+    const chunks = await chunk(`\\section{A}\n\\iffalse\n\\section{B}\n${lines}\n\\fi`, { maxSize: 150 })
+    expect(chunks.length).toBeGreaterThan(2)
+    for (const part of chunks) {
+      expect(part.metadata).toEqual({ headings: ['A'] })
+      expect(part.text).toMatch(/\\iffalse[\s\S]*\\fi$/)
+      expect(part.flags).toEqual([])
+    }
+  })
+
+  it('keeps every part of a long comment a comment', async () => {
+    const text = `a\n\n% ${words(40)}\n% second\n\\section{A}\nb`
+    const chunks = await chunk(text, { maxSize: 120 })
+    expect(chunks.flatMap(({ flags }) => flags)).toEqual([])
+    for (const part of chunks.slice(1, -1)) expect(part.text).toMatch(/^%/)
+    expect(chunks.at(-1)!.text).toContain('\\section{A}\nb')
+  })
+})
+
 describe('latex: document', () => {
   const paper =
     '\\documentclass{article}\n\\title{A \\textbf{Paper}}\n\\begin{document}\n\\maketitle\nText.\n\\end{document}\nnotes'
@@ -93,6 +131,17 @@ describe('latex: document', () => {
     const chunks = await texts(`${preamble}\n\\begin{document}x\\end{document}`, { maxSize: 64 })
     expect(chunks).toContain(definition)
     expect(chunks[0]).toBe('\\documentclass{a}\n\\usepackage{b}\n\\usepackage{c}')
+  })
+
+  it('makes the environments in a long definition whole again', async () => {
+    const rows = Array.from({ length: 8 }, (_, index) => `    cell ${index} & #1 \\\\`).join('\n')
+    const table = `\\begin{tabular}{ll}\n${rows}\n  \\end{tabular}`
+    const text = `\\newcommand{\\x}[1]{%\n  ${table}\n  \\emph{${words(6)}}\n}\ntext`
+    for (const { text: shown, flags } of await chunk(text, { maxSize: 140 })) {
+      expect(flags).toEqual([])
+      expect(shown.match(/\\begin/g)?.length).toBe(shown.match(/\\end/g)?.length)
+      expect(shown.split('{').length).toBe(shown.split('}').length)
+    }
   })
 
   it('collects labels, references, citations and inputs', async () => {
@@ -250,6 +299,34 @@ describe('latex: running text', () => {
     expect(chunks.length).toBeGreaterThan(2)
     for (const part of chunks) expect(part.split('{').length).toBe(part.split('}').length)
     expect(chunks.filter((part) => part.startsWith('\\footnote{')).length).toBeGreaterThan(0)
+  })
+
+  it('cuts a run without white space beside its commands', async () => {
+    const references = Array.from({ length: 30 }, (_, index) => `\\ref{section:${index}}`)
+    const chunks = await chunk(references.join(''), { maxSize: 64 })
+    expect(chunks.flatMap(({ flags }) => flags)).toEqual([])
+    expect(chunks.flatMap((part) => part.text.match(/\\ref\{section:\d+\}/g))).toEqual(references)
+  })
+
+  it('cuts a citation of many between its keys', async () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `author${index}:2020`)
+    for (const part of await chunk(`\\citep[see][]{${keys.join(', ')}}`, { maxSize: 80 })) {
+      expect(part.text).toMatch(/^\\citep\[see\]\[\]\{(?:author\d+:2020,?\s?)+\}$/)
+      expect(part.flags).toEqual([])
+    }
+  })
+
+  it('gives each argument that does not fit its own braces', async () => {
+    const text = `\\choose{a}{%\n${words(12)}. ${words(12)}.}{%\n${words(12)}. ${words(12)}.}`
+    for (const part of await chunk(text, { maxSize: 130 })) {
+      expect(part.flags).toEqual([])
+      expect(part.text.split('{').length).toBe(part.text.split('}').length)
+    }
+  })
+
+  it('prefers the start of a paragraph also where its first sentence does not fit', async () => {
+    const chunks = await texts(`${words(12)}.\n\n${words(60)}.`, { maxSize: 200 })
+    expect(chunks[0]).toBe(`${words(12)}.`)
   })
 
   it('cuts a long run of words without a flag', async () => {

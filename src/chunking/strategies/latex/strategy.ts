@@ -54,7 +54,7 @@ function preambleEnd(text: string, { documentStart }: Tree): number {
   return documentStart > 0 && text.slice(0, documentStart).trim() !== '' ? documentStart : 0
 }
 
-function documentBlocks(text: string, vocabulary: Vocabulary, tree: Tree, start: number): Iterable<Block> {
+function documentBlocks(text: string, vocabulary: Vocabulary, tree: Tree, start: number): Block[] {
   const { nodes } = tree
   const source = createSource(text, vocabulary, tree)
   const first = nodes.findIndex((node) => node.start >= start)
@@ -65,11 +65,10 @@ function documentBlocks(text: string, vocabulary: Vocabulary, tree: Tree, start:
 }
 
 /** What stands after `\end{document}` is not part of the document. */
-function* cutAfterEnd(blocks: Iterable<Block>): Generator<Block> {
-  let ended = false
-  for (const block of blocks) {
-    if (ended) block.strength = Math.max(block.strength, BORDER)
-    ended = block.kind === END
-    yield block
+function cutAfterEnd(blocks: Block[]): Block[] {
+  for (let index = 1; index < blocks.length; index++) {
+    const block = blocks[index]!
+    if (blocks[index - 1]!.kind === END) block.strength = Math.max(block.strength, BORDER)
   }
+  return blocks
 }

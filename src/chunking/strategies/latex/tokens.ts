@@ -3,15 +3,17 @@ import { SECTION_LEVELS } from './names.js'
 
 /**
  * - `begin`, `end`: of the environment `name`; displays are environments named `\[` and `$$`
- * - `literal`: a whole environment whose content is not LaTeX; `argumentStart..argumentEnd` is its body
- * - `open`, `close`: braces
+ * - `literal`: a whole environment whose content is not LaTeX; `argumentStart..argumentEnd` is its body. What `\iffalse`
+ *   hides is one named `\iffalse`
+ * - `open`, `close`: braces; with a name, `open` begins the part of the document that the command `name`, which stands
+ *   at `argumentStart`, takes as its argument
  * - `blank`: empty lines, or `\par`
  * - `section`: a sectioning command with its title in `argumentStart..argumentEnd`
  * - `border`: `\appendix` and its like
  * - `item`, with the key of a bibliography entry in `argumentStart..argumentEnd`
  * - `break` (`\\`), `rule` (a line of a table), `comment`
  * - `atom`: what must not be cut and has no inner structure: inline math, `\verb`
- * - `definition`: a definition with its body
+ * - `definition`: a definition with its body; its command ends at `argumentStart`
  * - `reference`: `name` with its argument in `argumentStart..argumentEnd`: labels, citations, inputs, titles
  * - `package`: `\ProvidesPackage` and its like: the file is code
  */
@@ -35,7 +37,20 @@ export type TokenKind =
   | 'eof'
 
 /** What the lexer does at a command it knows. */
-type Keyword = 'begin' | 'end' | 'item' | 'verb' | 'par' | 'border' | 'break' | 'rule' | 'package' | 'short' | 'section'
+type Keyword =
+  | 'begin'
+  | 'end'
+  | 'hidden'
+  | 'container'
+  | 'item'
+  | 'verb'
+  | 'par'
+  | 'border'
+  | 'break'
+  | 'rule'
+  | 'package'
+  | 'short'
+  | 'section'
 export type Handler = Keyword | 'definition' | 'reference'
 
 /** What the lexer does at a command: those it knows, and references by commands of the document's own, as `\secref`. */
@@ -43,10 +58,16 @@ export function handlerOf(name: string): Handler | undefined {
   return KEYWORDS.get(name) ?? (/[rR]ef$/.test(name) && name !== 'href' ? 'reference' : undefined)
 }
 
+const LENGTH_BITS = 5
+const LONGEST = 31
+const LETTER_F = 102
+
 /** Commands that carry structure; all others are text. */
 const KEYWORDS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...words('begin', 'begin'),
   ...words('end', 'end'),
+  ...words('hidden', 'iffalse'),
+  ...words('container', 'frame abstract'),
   ...words('item', 'item task bibitem'),
   ...words('verb', 'verb lstinline mintinline Verb'),
   ...words('par', 'par'),
@@ -76,4 +97,17 @@ const KEYWORDS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 
 function words(handler: Handler, names: string): [string, Handler][] {
   return names.split(' ').map((name) => [name, handler])
+}
+
+/** By first letter and length, 1 for those that some keyword has. */
+const SHAPES = new Uint8Array(128 << LENGTH_BITS)
+for (const name of KEYWORDS.keys()) SHAPES[shapeOf(name, 0, name.length)] = 1
+
+/** Whether {@link handlerOf} may know the name in `start..end` of a text; tells most of those it does not know. */
+export function mayBeHandled(text: string, start: number, end: number): boolean {
+  return SHAPES[shapeOf(text, start, end)] === 1 || text.charCodeAt(end - 1) === LETTER_F
+}
+
+function shapeOf(text: string, start: number, end: number): number {
+  return (text.charCodeAt(start) << LENGTH_BITS) | Math.min(end - start, LONGEST)
 }

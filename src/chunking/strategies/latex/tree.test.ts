@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Node } from './node.js'
-import { parseTree } from './tree.js'
+import { parseDefinition, parseTree } from './tree.js'
 import { Vocabulary } from './vocabulary.js'
 
 /** Nodes as a nested outline: `name[children]`, `!` for recovered ones; empty lines left out. */
@@ -59,6 +59,32 @@ describe('parseTree', () => {
     expect(outline('\\newcommand{\\be}{\\begin{equation}}\\newcommand{\\ee}{\\end{equation}}\\section{A}')).toBe(
       'section',
     )
+  })
+
+  it('takes a slide in the form of a command for its environment', () => {
+    expect(outline('\\frame<1->[t]{\\frametitle{A}\n\\begin{b}\\end{b}\n}')).toBe('frame[b]')
+    expect(first('\\frame{\\frametitle{A \\emph{b}} x}')).toMatchObject({
+      name: 'frame',
+      title: 'A b',
+      family: 'frame',
+    })
+    expect(outline('{\\small\n\\frame{\\titlepage}\n}')).toBe('{}[frame]')
+  })
+
+  it('takes a box for text', () => {
+    expect(outline('See \\frame{x} there')).toBe('')
+    expect(outline('\\begin{figure}\n\\frame{\\includegraphics{x}}\n\\end{figure}')).toBe('figure')
+  })
+
+  it('takes an abstract in the form of a command for its environment, but not one of several arguments', () => {
+    expect(outline('\\abstract{One.\n\nTwo.}')).toBe('abstract')
+    expect(outline('\\abstract{One.}{Two.}')).toBe('')
+  })
+
+  it('reads nothing in what \\iffalse hides', () => {
+    const hidden = '\\iffalse \\section{A} \\ifx\\a\\b \\fi $a \\iff b$ % \\fi\n{ \\begin{x} \\fi'
+    expect(outline(`${hidden}\\section{B}`)).toBe('\\iffalse section')
+    expect(outline('\\iffalse \\section{A}')).toBe('section')
   })
 
   it('marks where the document begins and ends, and starts afresh there', () => {
@@ -131,5 +157,17 @@ describe('parseTree', () => {
     expect(parseTree('\\title[short]{On \\emph{Things} \\\\ and $\\alpha$\\thanks{me}}', new Vocabulary()).title).toBe(
       'On Things and α',
     )
+  })
+})
+
+describe('parseDefinition', () => {
+  it('finds the environments in the text of a definition, and none in code that only begins or ends them', () => {
+    const names = (text: string) =>
+      parseDefinition(text, { start: 0, end: text.length }, new Vocabulary()).map(({ children }) =>
+        children.map(({ name }) => name),
+      )
+    expect(names('\\newcommand{\\x}[1]{\\section{s}\\begin{a}#1\\end{a}}')).toEqual([['a']])
+    expect(names('\\renewcommand\\section{\\begin{a}x\\end{a}}')).toEqual([['a']])
+    expect(names('\\newenvironment{x}{\\begin{a}}{\\end{a}}')).toEqual([])
   })
 })

@@ -1,37 +1,35 @@
+import type { Span } from '../../../core/index.js'
 import { readBeginArguments } from './begin-arguments.js'
 import { Lexer } from './lexer.js'
-import { SECTION_LEVELS } from './names.js'
+import { isCommand, SECTION_LEVELS } from './names.js'
 import type { Heading, Node, Tree } from './node.js'
+import { holdsPart, noteSection, type OpenCommand, type OpenNode, openNode } from './open-node.js'
 import { plainText } from './plain-text.js'
 import { References } from './references.js'
+import type { TokenKind } from './tokens.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** TeX itself nests groups no deeper than this; what is deeper is text. */
 const DEEPEST = 255
 const DEEPEST_GROUPS = 16
 
-/** An environment that is being read. */
-interface Open {
-  node: Node
-  children: Node[]
-  /** Braces open inside of it: where each stands, and how many children came before it. */
-  braces: { at: number; before: number }[]
-  /** Index of the first and of the last section among the children, or -1. */
-  firstSection: number
-  lastSection: number
-}
-
 /** Reads a document's structure in one pass. Never fails: what is malformed is closed where it best can be. */
 export function parseTree(text: string, vocabulary: Vocabulary): Tree {
   return new TreeBuilder(text, vocabulary).build()
 }
 
+/** Reads the arguments of a definition, in which commands for the whole document mean nothing. */
+export function parseDefinition(text: string, { start, end }: Span, vocabulary: Vocabulary): readonly Node[] {
+  return new TreeBuilder(text, vocabulary, { start, end }).build().nodes
+}
+
 class TreeBuilder {
   readonly #text: string
+  readonly #isDefinition: boolean
   readonly #vocabulary: Vocabulary
   readonly #lexer: Lexer
   readonly #references = new References()
-  readonly #stack: Open[] = []
+  readonly #stack: OpenNode[] = []
   /** How many environments of a name are open. */
   readonly #openNames = new Map<string, number>()
   /** How many braces are open below the innermost environment. */
@@ -39,21 +37,26 @@ class TreeBuilder {
   /** Environments left unread because they are nested too deep. */
   #tooDeep = 0
   #headings: readonly Heading[] = []
+  /** The innermost slide in the form of a command that is being read. */
+  #slide: OpenCommand | undefined
   #title: string | undefined
   #documentStart = -1
   #isPackage = false
 
-  constructor(text: string, vocabulary: Vocabulary) {
+  /** @param definition where a definition stands, to read that alone */
+  constructor(text: string, vocabulary: Vocabulary, definition?: Span) {
     this.#text = text
     this.#vocabulary = vocabulary
-    this.#lexer = new Lexer(text, 0, text.length, vocabulary)
+    this.#isDefinition = definition !== undefined
+    this.#lexer = new Lexer(text, definition?.start ?? 0, definition?.end ?? text.length, vocabulary)
   }
 
   build(): Tree {
     const lexer = this.#lexer
-    this.#stack.push(openOf(this.#node('group', '', 0)))
+    if (this.#isDefinition && lexer.next() === 'definition') lexer.enter()
+    this.#stack.push(openNode(this.#node('group', '', 0)))
     while (lexer.next() !== 'eof') this.#take(lexer)
-    while (this.#stack.length > 1) this.#recover(this.#text.length)
+    while (this.#stack.length > 1) this.#recover(lexer.end)
     const codeEnd = this.#documentStart >= 0 ? this.#documentStart : this.#isPackage ? this.#text.length : 0
     return {
       nodes: this.#top().children,
@@ -65,10 +68,11 @@ class TreeBuilder {
   }
 
   #take(lexer: Lexer): void {
-    const { start, end, name } = lexer
-    switch (lexer.kind) {
+    const { start, end, name, kind } = lexer
+    if (this.#isDefinition && (OF_DOCUMENTS.has(kind) || name === 'document')) return
+    switch (kind) {
       case 'open':
-        this.#top().braces.push({ at: start, before: this.#top().children.length })
+        this.#openBrace(start, name, lexer.argumentStart)
         break
       case 'close':
         this.#closeBrace(end)
@@ -84,11 +88,11 @@ class TreeBuilder {
         break
       case 'item':
         if (lexer.argumentEnd > lexer.argumentStart) this.#reference(lexer)
-        this.#add({ ...this.#node('item', name, start), end, bodyStart: end, bodyEnd: end })
+        this.#add(this.#node('item', name, start, end))
         break
       case 'blank':
       case 'border':
-        this.#add({ ...this.#node(lexer.kind, name, start), end, bodyStart: end, bodyEnd: end })
+        this.#add(this.#node(kind, name, start, end))
         break
       case 'section':
         this.#section(lexer)
@@ -102,29 +106,38 @@ class TreeBuilder {
     }
   }
 
-  #top(): Open {
+  #top(): OpenNode {
     return this.#stack[this.#stack.length - 1]!
   }
 
-  #node(kind: Node['kind'], name: string, start: number): Node {
+  #node(kind: Node['kind'], name: string, start: number, end = start): Node {
     return {
       kind,
       name,
       start,
-      end: start,
-      bodyStart: start,
-      bodyEnd: start,
+      end,
+      bodyStart: end,
+      bodyEnd: end,
       family: 'other',
+      braced: false,
       children: NO_NODES,
       recovered: false,
       headings: this.#headings,
       headingsAfter: this.#headings,
       depth: 0,
+      title: undefined,
     }
   }
 
   #add(node: Node): void {
     this.#top().children.push(node)
+  }
+
+  #openBrace(at: number, name: string, commandStart: number): void {
+    const { braces, children } = this.#top()
+    const command = name === '' ? undefined : { name, start: commandStart, title: undefined, outer: this.#slide }
+    if (name === 'frame') this.#slide = command
+    braces.push({ at, before: children.length, command })
   }
 
   /** A group is a node only if it holds some; every other pair of braces is running text. */
@@ -135,18 +148,25 @@ class TreeBuilder {
       while (this.#top().braces.length === 0) this.#dissolve()
     }
     const top = this.#top()
-    const { at, before } = top.braces.pop()!
+    const { at, before, command } = top.braces.pop()!
+    if (command?.name === 'frame') this.#slide = command.outer
     // Nobody writes whole sections in braces: one of the two braces is missing its partner.
-    if (top.children.length === before || top.lastSection >= before) return
+    if (top.lastSection >= before || (!command && top.children.length === before)) return
     const children = top.children.splice(before)
-    const group = { ...this.#node('group', '', at), end, bodyStart: at + 1, bodyEnd: end - 1 }
-    group.headings = children[0]!.headings
     const depth = 1 + children.reduce((deepest, child) => Math.max(deepest, child.depth), 0)
-    if (depth <= DEEPEST_GROUPS) {
-      group.children = children
-      group.depth = depth
+    const body = { end, braced: true, bodyStart: at + 1, bodyEnd: end - 1, depth }
+    if (command && depth <= DEEPEST_GROUPS && holdsPart(this.#text, command, end, this.#stack.length === 1)) {
+      const { name, start, title } = command
+      const node = { ...this.#node('environment', name, start), ...body, title }
+      node.family = this.#vocabulary.familyOf(name)
+      if (!this.#vocabulary.isWhole(name)) node.children = children
+      this.#add(node)
+    } else if (children.length > 0) {
+      const group = { ...this.#node('group', '', at), ...body, headings: children[0]!.headings }
+      if (depth <= DEEPEST_GROUPS) group.children = children
+      else group.depth = 0
+      this.#add(group)
     }
-    top.children.push(group)
   }
 
   #begin(name: string, start: number, end: number): void {
@@ -155,7 +175,7 @@ class TreeBuilder {
       this.#top().braces = []
       this.#documentStart = start
       this.#headings = []
-      this.#add({ ...this.#node('border', name, start), end, bodyStart: end, bodyEnd: end })
+      this.#add(this.#node('border', name, start, end))
       return
     }
     if (this.#stack.length > DEEPEST) {
@@ -163,10 +183,10 @@ class TreeBuilder {
       return
     }
     const node = this.#node('environment', name, start)
-    node.family = name === '\\[' || name === '$$' ? 'math' : this.#vocabulary.familyOf(name)
+    node.family = isCommand(name) ? 'math' : this.#vocabulary.familyOf(name)
     readBeginArguments(this.#text, node, end, this.#text.length, this.#lexer.lookahead)
     this.#outerBraces += this.#top().braces.length
-    this.#stack.push(openOf(node))
+    this.#stack.push(openNode(node))
     this.#openNames.set(name, (this.#openNames.get(name) ?? 0) + 1)
   }
 
@@ -193,10 +213,10 @@ class TreeBuilder {
   #endDocument(start: number, end: number): void {
     while (this.#stack.length > 1) this.#recover(start)
     this.#top().braces = []
-    this.#add({ ...this.#node('border', 'enddocument', start), end, bodyStart: end, bodyEnd: end })
+    this.#add(this.#node('border', 'enddocument', start, end))
   }
 
-  #pop(): Open {
+  #pop(): OpenNode {
     const open = this.#stack.pop()!
     this.#outerBraces -= this.#top().braces.length
     this.#openNames.set(open.node.name, this.#openNames.get(open.node.name)! - 1)
@@ -245,7 +265,7 @@ class TreeBuilder {
     const title = plainText(this.#text.slice(argumentStart, argumentEnd))
     this.#headings = [...this.#headings.filter((heading) => heading.level < level), { level, title }]
     noteSection(this.#top())
-    this.#add({ ...this.#node('section', name, start), end, bodyStart: end, bodyEnd: end })
+    this.#add(this.#node('section', name, start, end))
   }
 
   #reference({ name, start, argumentStart, argumentEnd }: Lexer): void {
@@ -262,16 +282,10 @@ class TreeBuilder {
       node.title ??= title
       return
     }
+    if (this.#slide) this.#slide.title ??= title
   }
 }
 
 const NO_NODES: readonly Node[] = []
 
-function openOf(node: Node): Open {
-  return { node, children: [], braces: [], firstSection: -1, lastSection: -1 }
-}
-
-function noteSection(open: Open): void {
-  open.lastSection = open.children.length
-  if (open.firstSection < 0) open.firstSection = open.children.length
-}
+const OF_DOCUMENTS: ReadonlySet<TokenKind> = new Set(['section', 'border', 'package', 'reference'])

@@ -6,7 +6,7 @@ import { splitLeaf } from './leaves.js'
 import type { SourceLines } from './lines.js'
 import type { Node } from './node.js'
 import type { MarkdownSettings } from './options.js'
-import { cutStrength, INWARDS } from './strength.js'
+import { cutStrength, headingStrength, INWARDS, TOGETHER } from './strength.js'
 import { wrapperOf } from './wrappers.js'
 
 /** What all blocks of one document share. */
@@ -30,20 +30,25 @@ export interface Place {
 export function* toBlocks(nodes: Iterable<Node>, reading: Reading, place: Place): Generator<Block> {
   const path = new HeadingPath(place.context)
   const { settings, lines, dropped } = reading
+  let inside: Place = { ...place, isTop: false }
+  // By its line: a heading at the end of what is read at a time is read again, and what introduces it is not.
+  let entered = -1
   for (const node of nodes) {
     const heading = node.kind === 'heading' ? node : node.introduces
-    if (heading) path.enter(heading)
-    const begins = place.isTop && heading !== undefined && settings.headerLevels.has(heading.level)
-    const span = lines.span(node.first, node.end)
-    if (begins && node.kind === 'heading' && !settings.includeHeading) {
-      dropped.push({ span, reason: 'includeHeading is false' })
+    if (!heading) {
+      yield toBlock(node, cutStrength(node, place.strength, lines), reading, inside)
       continue
     }
-    yield toBlock(node, cutStrength(node, place.strength, begins ? heading : undefined, lines), reading, {
-      strength: place.strength,
-      context: path.parts,
-      isTop: false,
-    })
+    const isSection = place.isTop && settings.headerLevels.has(heading.level)
+    const strength = heading.first === entered ? TOGETHER : headingStrength(heading, place.strength, isSection)
+    if (heading.first !== entered) {
+      path.enter(heading)
+      inside = { ...inside, context: path.parts }
+      entered = heading.first
+    }
+    if (heading === node && isSection && !settings.includeHeading) {
+      dropped.push({ span: lines.span(node.first, node.end), reason: 'includeHeading is false' })
+    } else yield toBlock(node, strength, reading, inside)
   }
 }
 
@@ -51,14 +56,11 @@ function toBlock(node: Node, strength: number, reading: Reading, place: Place): 
   const { lines } = reading
   const { context } = place
   const wrap = wrapperOf(node, lines)
-  const block: Block = {
-    span: lines.span(node.first, node.end),
-    kind: node.kind,
-    strength,
-    ...(leadsOver(node, lines) && { keepWithNext: true }),
-    ...(context.length > 0 && { context }),
-    ...(wrap && { wrap }),
-  }
+  const block: Block = { span: lines.span(node.first, node.end), kind: node.kind, strength }
+  if (leadsOver(node, lines)) block.keepWithNext = true
+  if (context.length > 0) block.context = context
+  if (node.kind === 'paragraph') block.running = true
+  if (wrap) block.wrap = wrap
   return divide(block, () => parts(node, reading, place))
 }
 

@@ -16,9 +16,7 @@ export class HeadingPath {
   }
 
   enter(heading: Node): void {
-    heading.part ??= { kind: 'heading', text: headingText(heading.title), level: heading.level }
-    const { part } = heading
-    if (this.#own.at(-1) === part) return
+    const part: ContextPart = { kind: 'heading', text: headingText(heading.title), level: heading.level }
     // A document's title that is its first heading as well is said once.
     this.#outer = this.#outer.filter(({ kind, text }) => kind !== 'title' || text !== part.text)
     this.#own = this.#own.filter(({ level = 0 }) => level < heading.level)

@@ -10,6 +10,10 @@ const COMMENT = /^\{\/\*.*?\*\/\}/s
 const PERMALINK = /(?<=\S)[ \t]*\[(?:[¶#§🔗]|\\#|&para;)\]\([^()]*\)$/u
 const AUTOLINK = /^<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>/
 const TAG = /^<\/?[A-Za-z][^<>]*>|^<!--[\s\S]*?-->/
+/** What tags, entities and comments begin with. */
+const OPENERS = /[<&{]/
+/** Without any of these a heading reads as it stands. */
+const MARKS = /[\\`<&{[\]*_~¶]/
 const WORD = /[\p{L}\p{N}]/u
 
 /**
@@ -17,6 +21,7 @@ const WORD = /[\p{L}\p{N}]/u
  * comments of MDX, trailing attributes (`{#id}`) and permalink marks. One pass over at most 500 units.
  */
 export function headingText(source: string): string {
+  if (source.length <= LONGEST && !MARKS.test(source)) return source.replace(/\s+/g, ' ').trim()
   const raw = source.length > LONGEST ? `${source.slice(0, wholeEnd(source, LONGEST))}…` : source
   const text = raw.trim().replace(PERMALINK, '').replace(ATTRIBUTES, '')
   const out: string[] = []
@@ -24,7 +29,7 @@ export function headingText(source: string): string {
   const emphasis = new Map<string, number[]>()
   for (let position = 0; position < text.length; ) {
     const char = text[position]!
-    const rest = text.slice(position)
+    const rest = OPENERS.test(char) ? text.slice(position) : ''
     if (char === '\\' && PUNCTUATION.test(text[position + 1] ?? '')) {
       out.push(text[position + 1]!)
       position += 2

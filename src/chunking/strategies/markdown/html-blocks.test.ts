@@ -70,8 +70,29 @@ describe('HTML in Markdown that does not fit', () => {
     }
   })
 
+  it('keeps the tags of text that is preformatted or a script, whatever it looks like', async () => {
+    const lines = range(40).map((index) => `# <table> ${index}`)
+    for (const name of ['pre', 'script', 'style', 'textarea']) {
+      const chunks = await chunk(`<${name}>\n${lines.join('\n')}\n</${name}>`, 120)
+      expect(chunks.length).toBeGreaterThan(3)
+      for (const { text, flags } of chunks) {
+        expect(text).toMatch(new RegExp(`^<${name}>\n# [\\s\\S]*\n</${name}>$`))
+        expect(flags).toEqual([])
+      }
+    }
+  })
+
   it('takes time that grows no faster than the source', async () => {
-    for (const unit of ['<table>\n', '<tr>\n', '<!--\n', '<ul>\n<li>\n', '</tr>\n', '<table><tr><td>\n', '<td\n']) {
+    for (const unit of [
+      '<table>\n',
+      '<tr>\n',
+      '<!--\n',
+      '<ul>\n<li>\n',
+      '</tr>\n',
+      '<table><tr><td>\n',
+      '<td\n',
+      '<pre>\n',
+    ]) {
       const began = process.cpuUsage()
       await chunk(`<div>\n${unit.repeat(20_000)}`, 100)
       expect(process.cpuUsage(began).user / 1000).toBeLessThan(4000)

@@ -1,6 +1,6 @@
 import type { Block, ContextPart } from '../../../core/index.js'
 import { proseBlocks } from '../../prose.js'
-import { type HtmlElement, type HtmlPart, readHtml } from './html-elements.js'
+import { type HtmlElement, type HtmlPart, isRaw, readHtml } from './html-elements.js'
 import type { SourceLines } from './lines.js'
 import { CODE_LINE, ROW, SENTENCE } from './strength.js'
 
@@ -49,6 +49,10 @@ function elementBlock(element: HtmlElement, lines: SourceLines, place: HtmlPlace
   const level = (place.level ?? 0) + 1
   const strength = place.strength * ROW
   const whole = { ...block(element.first, element.end, element.name, lines, place), strength }
+  if (isRaw(element.name)) {
+    const wrap = () => wrapper(element, element.opened + 1, lines)
+    return { ...whole, wrap, split: () => rawLines(element, lines, { ...place, strength }) }
+  }
   const inner = readHtml(element.opened + 1, innerEnd(element), lines)
   const head = headEnd(element, inner, lines)
   const wrapped = { ...whole, wrap: () => wrapper(element, head, lines) }
@@ -62,6 +66,15 @@ function* contents(element: HtmlElement, head: number, lines: SourceLines, place
   const end = innerEnd(element)
   if (head < end) yield* htmlBlocks(head, end, lines, place)
   if (end < element.end && end >= head) yield { ...block(end, element.end, 'line', lines, place), strength: 0 }
+}
+
+function* rawLines(element: HtmlElement, lines: SourceLines, { strength, context }: HtmlPlace): Generator<Block> {
+  for (let line = element.first; line < element.end; line++) {
+    if (lines.isBlank(line)) continue
+    const isEdge = line <= element.opened || (element.closed && line === element.end - 1)
+    const place = { strength: isEdge ? 0 : strength * CODE_LINE, context }
+    yield { ...block(line, line + 1, 'line', lines, place), keepWithNext: line <= element.opened }
+  }
 }
 
 /** The last line of a closed element holds its end tag. */

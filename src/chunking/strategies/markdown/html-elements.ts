@@ -18,7 +18,12 @@ export interface HtmlElement {
 export type HtmlPart = HtmlElement | { name: undefined; first: number; end: number }
 
 /** Elements that are only of use as a whole or with their opening tag. */
-const TAG = /<!--|<(\/?)(table|thead|tbody|tfoot|tr|td|th|ul|ol|li|dl|details)(?=[\s>/])[^<>]*>/gi
+const TAG =
+  /<!--|<(\/?)(table|thead|tbody|tfoot|tr|td|th|ul|ol|li|dl|details|pre|script|style|textarea)(?=[\s>/])[^<>]*>/gi
+/** Elements without tags in them, and where they end. */
+const RAW_ENDS: ReadonlyMap<string, RegExp> = new Map(
+  ['pre', 'script', 'style', 'textarea'].map((name) => [name, new RegExp(`</${name}(?=[\\s>/])[^<>]*>`, 'gi')]),
+)
 /** What an opening tag ends when the end tag was left out, up to the nearest element that bounds it. */
 const IMPLIED: Readonly<Record<string, { ends: readonly string[]; bound: readonly string[] }>> = {
   li: { ends: ['li'], bound: ['ul', 'ol'] },
@@ -31,6 +36,11 @@ const IMPLIED: Readonly<Record<string, { ends: readonly string[]; bound: readonl
 }
 /** Elements nested deeper are not told apart: what one of them holds ends with the outer one. */
 const DEEPEST = 64
+
+/** Whether what an element holds is text, whatever it looks like. */
+export function isRaw(name: string): boolean {
+  return RAW_ENDS.has(name)
+}
 
 /**
  * The lines `first..end` as outermost elements of several lines and single lines between them, in order. Reads tags
@@ -106,18 +116,26 @@ function* readTags(first: number, end: number, lines: SourceLines): Generator<Ta
       continue
     }
     position = TAG.lastIndex
+    const name = match[2]!.toLowerCase()
+    const isEnd = match[1] === '/'
     const start = base + match.index
     while (line + 1 < end && lines.start(line + 1) <= start) line++
     const from = line
     while (line + 1 < end && lines.start(line + 1) < base + position) line++
     yield {
       tag: match[0],
-      name: match[2]!.toLowerCase(),
-      isEnd: match[1] === '/',
+      name,
+      isEnd,
       line: from,
       last: line,
       leads: /^[>\s]*$/.test(lines.text.slice(lines.start(from), Math.min(start, lines.start(from) + 100))),
     }
+    const rawEnd = isEnd ? undefined : RAW_ENDS.get(name)
+    if (!rawEnd) continue
+    rawEnd.lastIndex = position
+    const close = rawEnd.exec(text)
+    if (!close) return
+    position = close.index
   }
 }
 

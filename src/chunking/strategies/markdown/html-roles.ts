@@ -1,6 +1,5 @@
 import type { Span } from '../../../core/index.js'
 
-const DETAILS = /<(\/?)details(?=[\s>/]|$)/gi
 const TAG = /<!--[\s\S]*?-->|<(\/?)[A-Za-z][^<>]*>|<>|<(\/)>/g
 const CONTENT = /<(?:img|picture|video|audio|source|iframe|embed|object|svg|input|br|hr)\b/i
 /** No bare tag that only leads over to something is longer. */
@@ -22,9 +21,4 @@ export function bareHtml(text: string, { start, end }: Span): 'before' | 'after'
   })
   if (/[^\s>]/.test(rest)) return undefined
   return balance < 0 ? 'after' : 'before'
-}
-
-/** The `<details>` tags of a block in order: 1 for each that opens, -1 for each that closes. */
-export function* countDetails(text: string, { start, end }: Span): Generator<1 | -1> {
-  for (const match of text.slice(start, end).matchAll(DETAILS)) yield match[1] === '/' ? -1 : 1
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../../../core/index.js'
+import { LineTable } from '../../../text/index.js'
 
 const TAB = 9
 const LF = 10
@@ -11,34 +12,48 @@ const SPACE = 32
  */
 export class SourceLines {
   readonly text: string
+  /** The text with a line feed for each carriage return: what the block parser reads, at the same offsets. */
+  readonly plain: string
   readonly count: number
-  readonly #starts: number[] = []
-  readonly #ends: number[] = []
-  /** For each line, the last line up to it that is not blank; -1 when there is none. */
-  readonly #visible: number[] = []
+  readonly #from: number
+  readonly #table: LineTable
+  /** Number of the first line in the table. */
+  readonly #first: number
+  /** Where the visible text of each line begins; the line's end where there is none. */
+  readonly #visible: Uint32Array
 
-  constructor(text: string, from: number) {
+  constructor(text: string, from: number, table = new LineTable(text)) {
     this.text = text
-    let visible = -1
-    for (let start = from; start < text.length; ) {
-      const end = lineEnd(text, start)
-      if (!isBlank(text, start, end)) visible = this.#starts.length
-      this.#starts.push(start)
-      this.#ends.push(end)
-      this.#visible.push(visible)
-      start = end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1)
-    }
-    this.count = this.#starts.length
+    this.plain = text.includes('\r') ? text.replaceAll('\r', '\n') : text
+    this.#from = from
+    this.#table = table
+    this.#first = table.lineAt(from)
+    const last = table.start(table.count) < text.length ? table.count : table.count - 1
+    this.count = from < text.length ? last - this.#first + 1 : 0
+    this.#visible = new Uint32Array(this.count)
+    for (let line = 0; line < this.count; line++)
+      this.#visible[line] = skipBlanks(text, this.start(line), this.end(line))
   }
 
   /** Offset of a line's first unit; the text's length for lines after the last. */
   start(line: number): number {
-    return this.#starts[line] ?? this.text.length
+    if (line >= this.count) return this.text.length
+    return line === 0 ? this.#from : this.#table.start(this.#first + line)
   }
 
   /** Offset after a line's last unit, its line break not included. */
   end(line: number): number {
-    return this.#ends[line] ?? this.text.length
+    if (line >= this.count) return this.text.length
+    const start = this.start(line)
+    let end = this.start(line + 1)
+    if (end > start && this.text.charCodeAt(end - 1) === LF) end--
+    if (end > start && this.text.charCodeAt(end - 1) === CR) end--
+    return end
+  }
+
+  /** Offset of a line's first unit that is neither space nor tab; its end where there is none. */
+  visible(line: number): number {
+    return this.#visible[line] ?? this.text.length
   }
 
   /** A line without its break. */
@@ -53,13 +68,14 @@ export class SourceLines {
 
   /** Whether a line holds nothing but spaces and tabs. */
   isBlank(line: number): boolean {
-    return this.#visible[line] !== line
+    return this.visible(line) >= this.end(line)
   }
 
   /** The end (exclusive) of `first..end` without its trailing blank lines. */
   trimEnd(first: number, end: number): number {
-    const visible = this.#visible[Math.min(end, this.count) - 1] ?? -1
-    return Math.max(first, visible + 1)
+    let last = Math.min(end, this.count)
+    while (last > first && this.isBlank(last - 1)) last--
+    return Math.max(first, last)
   }
 
   /** The first line from `first` on that is not blank, or `end`. */
@@ -90,18 +106,9 @@ export class SourceLines {
   }
 }
 
-function lineEnd(text: string, start: number): number {
-  let end = start
-  for (; end < text.length; end++) {
-    const code = text.charCodeAt(end)
-    if (code === LF || code === CR) break
-  }
-  return end
-}
-
-function isBlank(text: string, start: number, end: number): boolean {
+function skipBlanks(text: string, start: number, end: number): number {
   while (start < end && isSpaceOrTab(text.charCodeAt(start))) start++
-  return start >= end
+  return start
 }
 
 function isSpaceOrTab(code: number): boolean {

@@ -1,12 +1,10 @@
-import type { ContextPart } from '../../../core/index.js'
-
 /** What stands on a run of whole lines. Lists, items, quotes and the like hold further nodes. */
 export interface Node {
   kind: NodeKind
   /** First line, and the line after the last one that is not blank. */
   first: number
   end: number
-  /** Fence characters, math delimiter or list marker. */
+  /** Fence characters, math delimiter, list marker, name of an element. */
   markup: string
   /** Closing delimiter of math. */
   closing: string
@@ -19,23 +17,21 @@ export interface Node {
   /** It stands at the beginning of its container and says what that is about: a label, an opening line. */
   opens?: boolean
   /** Read on each call; nothing is kept. */
-  children?: () => Node[]
+  children?: () => readonly Node[]
   /** Of a list: its earlier items were read as a node before it. */
   continues?: boolean
   /** The node after it in the same container. */
   next?: Node | undefined
   /** The heading that this bare tag or comment stands right before. */
   introduces?: Node | undefined
-  /** The heading as a part of the path, once it is known. */
-  part?: ContextPart
 }
 
 export type NodeKind =
   | 'callout'
   | 'code'
   | 'definition'
-  | 'details'
   | 'directive'
+  | 'element'
   | 'fence'
   | 'footnote'
   | 'heading'

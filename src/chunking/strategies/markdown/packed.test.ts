@@ -27,6 +27,31 @@ describe('chunks of Markdown', () => {
     ])
   })
 
+  it('keep a heading with the anchors and comments right before it', async () => {
+    const section = (name: string) => `<a id="${name}"></a>\n\n<!-- old name -->\n## ${name}\n\nText.`
+    expect(await texts(`Text.\n\n${section('a')}\n\n${section('b')}`, { maxSize: 500 })).toEqual([
+      'Text.',
+      section('a'),
+      section('b'),
+    ])
+  })
+
+  it('make each part of long front matter front matter, and cut between its entries', async () => {
+    const entries = Array.from({ length: 6 }, (_, index) => `key${index}:\n  - one\n  - two`)
+    const chunks = await chunk(`---\n${entries.join('\n')}\n---\n\nText.`, { maxSize: 80 })
+    const parts = chunks.filter(({ text }) => text !== 'Text.')
+    expect(parts.length).toBeGreaterThan(1)
+    for (const { text, flags } of parts) {
+      expect(text).toMatch(/^---\nkey\d:[\s\S]*two\n---$/)
+      expect(flags).toEqual([])
+    }
+  })
+
+  it('end before a sentence that is longer than the limit, not inside it', async () => {
+    const text = `It has a first sentence of its own. This one ${words(40)}.`
+    expect((await texts(text, { maxSize: 100 }))[0]).toBe('It has a first sentence of its own.')
+  })
+
   it('do not take comments in fences for headings', async () => {
     const text = '# Top\n\na\n\n```sh\n# no\nls\n```\n\n~~~\n# no\n~~~\n\n### deep\n\nb\n\n## Next\n\nc'
     expect(await texts(text, { maxSize: 500, headerLevels: [1, 2] })).toEqual([

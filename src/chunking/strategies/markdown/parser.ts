@@ -1,4 +1,6 @@
-import MarkdownIt, { type Token } from 'markdown-it'
+import MarkdownIt from 'markdown-it'
+import { BlockState, type BlockToken } from './block-state.js'
+import type { SourceLines } from './lines.js'
 import { blockquote } from './rules/blockquote.js'
 import { depth, MAX_LEVEL } from './rules/depth.js'
 import { directive, pairDirectives } from './rules/directive.js'
@@ -18,23 +20,23 @@ const markdownX = createParser()
 markdownX.block.ruler.before('fence', 'mdx', mdx)
 
 /**
- * The block tokens of a text whose lines end in `\n`: CommonMark and GFM tables, with this strategy's rules for what
- * real documents add to them. Inline content is never looked at.
- *
- * @param truncated the text goes on, so its last block may be incomplete
+ * The blocks on the lines `first..end`, which are line 0 and so on to them: CommonMark and GFM tables, with this
+ * strategy's rules for what real documents add to them. Inline content is never looked at.
  */
-export function parseBlocks(src: string, format: 'markdown' | 'mdx', truncated: boolean): Token[] {
+export function parseBlocks(lines: SourceLines, first: number, end: number, format: 'markdown' | 'mdx'): BlockToken[] {
   const parser = format === 'mdx' ? markdownX : markdown
-  const tokens: Token[] = []
+  // The text goes on: its last block may be incomplete.
+  const truncated = end < lines.count
   const environment = parseEnvironment({
     truncated,
     unclosed: new Map(),
-    directives: pairDirectives(src, truncated),
+    directives: pairDirectives(lines, first, end, truncated),
     lazyRuns: new Map(),
     indents: [],
   })
-  parser.block.parse(src, parser, environment, tokens)
-  return tokens
+  const state = new BlockState(lines, first, end, parser, environment)
+  parser.block.tokenize(state, 0, state.lineMax)
+  return state.blocks
 }
 
 function createParser() {

@@ -2,7 +2,7 @@ import { type CallOptions, throwIfAborted } from '../../../core/index.js'
 import type { SourceLines } from './lines.js'
 import type { Node } from './node.js'
 import { parseBlocks } from './parser.js'
-import { indexTokens, readNodes } from './read-nodes.js'
+import { readNodes } from './read-nodes.js'
 import { relateSiblings, type Siblings } from './siblings.js'
 
 /** Units parsed at a time: enough to be fast, and little enough that a huge document never exists as tokens at once. */
@@ -45,8 +45,6 @@ function completeItems(list: Node): Node | undefined {
 }
 
 function readWindow(lines: SourceLines, first: number, end: number, format: 'markdown' | 'mdx'): Siblings {
-  const source = lines.text.slice(lines.start(first), lines.start(end))
-  const src = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source
-  const tokens = indexTokens(parseBlocks(src, format, end < lines.count), first)
-  return relateSiblings(readNodes(tokens, 0, tokens.list.length, first, end, lines), lines)
+  const blocks = parseBlocks(lines, first, end, format)
+  return relateSiblings(readNodes(blocks, first, first, end, lines), lines)
 }

@@ -1,25 +1,29 @@
-import { bareHtml, countDetails } from './html-roles.js'
+import { findHtmlGroups, type HtmlGroup } from './html-groups.js'
+import { bareHtml } from './html-roles.js'
 import type { SourceLines } from './lines.js'
-import { createNode, type Node } from './node.js'
+import { createNode, type Node, type NodeKind } from './node.js'
 
 /** Nodes of one container after {@link relateSiblings}. */
 export interface Siblings {
-  nodes: Node[]
-  /** Index of the first node that waits for a `</details>` further on; the number of nodes when none does. */
+  nodes: readonly Node[]
+  /** Index of the first node that waits for an end tag further on; the number of nodes when none does. */
   open: number
 }
 
-/** `<details>` inside `<details>` deeper than this stay as they are, so that reading level by level remains linear. */
-const MAX_DETAILS = 16
+/** Elements nested deeper than this stay as they are, so that reading level by level remains linear. */
+const MAX_DEPTH = 16
+/** In a table that holds nothing else, rows are found by their tags. Of fences and the like the blocks stay. */
+const OF_LINES: ReadonlySet<NodeKind> = new Set(['html', 'code', 'paragraph'])
 
 /**
- * Sees what neighbours mean to each other: `<details>` up to its `</details>` becomes one node with everything between
- * as its children, and bare tags and comments right before a heading learn that they belong to it.
+ * Sees what neighbours mean to each other: an element of HTML that blank lines have divided becomes one node again, with
+ * everything between its tags as its children, and bare tags and comments right before a heading learn that they belong
+ * to it.
  *
- * @param detailsDepth how many `<details>` stand around these nodes
+ * @param depth how many elements stand around these nodes
  */
-export function relateSiblings(flat: readonly Node[], lines: SourceLines, detailsDepth = 0): Siblings {
-  const grouped = groupDetails(flat, lines, detailsDepth)
+export function relateSiblings(flat: readonly Node[], lines: SourceLines, depth = 0): Siblings {
+  const grouped = groupHtml(flat, lines, depth)
   const { nodes } = grouped
   for (let index = nodes.length - 1; index >= 0; index--) {
     const node = nodes[index]!
@@ -31,32 +35,40 @@ export function relateSiblings(flat: readonly Node[], lines: SourceLines, detail
   return grouped
 }
 
-function groupDetails(flat: readonly Node[], lines: SourceLines, depth: number): Siblings {
-  const { groups, open } = findDetails(flat, lines)
-  if (groups.length === 0 || depth >= MAX_DETAILS) return { nodes: [...flat], open }
+function groupHtml(flat: readonly Node[], lines: SourceLines, depth: number): Siblings {
+  const { groups, open } = findHtmlGroups(flat, lines)
+  if (groups.length === 0 || depth >= MAX_DEPTH) return { nodes: flat, open }
   const nodes: Node[] = []
   let openIndex = -1
   let group = 0
   for (let index = 0; index < flat.length; index++) {
     if (index === open) openIndex = nodes.length
-    const { first, last } = groups[group] ?? { first: -1, last: -1 }
-    if (index !== first) {
+    const next = groups[group]
+    if (index !== next?.first) {
       nodes.push(flat[index]!)
       continue
     }
-    nodes.push(detailsNode(flat.slice(first, last + 1), lines, depth))
-    index = last
+    nodes.push(groupNode(next, flat, lines, depth))
+    index = next.last
     group++
   }
   return { nodes, open: openIndex < 0 ? nodes.length : openIndex }
 }
 
-function detailsNode(members: readonly Node[], lines: SourceLines, depth: number): Node {
-  const opening = members[0]!
-  const closing = members.at(-1)!
-  const node = createNode('details', opening.first, closing.end)
+function groupNode(
+  { first, last, name, isTable }: HtmlGroup,
+  flat: readonly Node[],
+  lines: SourceLines,
+  depth: number,
+) {
+  const opening = flat[first]!
+  const closing = flat[last]!
+  const members = flat.slice(first + 1, last)
+  if (isTable && members.every(({ kind }) => OF_LINES.has(kind))) return createNode('html', opening.first, closing.end)
+  const node = createNode('element', opening.first, closing.end)
+  node.markup = name
   node.children = () => {
-    const { nodes } = relateSiblings(members.slice(1, -1), lines, depth + 1)
+    const { nodes } = relateSiblings(members, lines, depth + 1)
     return [
       { ...opening, kind: 'marker', opens: true, next: nodes[0] ?? closing },
       ...nodes,
@@ -64,29 +76,4 @@ function detailsNode(members: readonly Node[], lines: SourceLines, depth: number
     ]
   }
   return node
-}
-
-interface Details {
-  /** Outermost pairs, in order. */
-  groups: { first: number; last: number }[]
-  open: number
-}
-
-function findDetails(flat: readonly Node[], lines: SourceLines): Details {
-  const openers: number[] = []
-  const groups: { first: number; last: number }[] = []
-  for (const [index, node] of flat.entries()) {
-    if (node.kind !== 'html') continue
-    for (const change of countDetails(lines.text, lines.span(node.first, node.end))) {
-      if (change > 0) {
-        openers.push(index)
-        continue
-      }
-      const first = openers.pop()
-      if (first === undefined || first === index) continue
-      while (groups.length > 0 && groups.at(-1)!.first >= first) groups.pop()
-      groups.push({ first, last: index })
-    }
-  }
-  return { groups, open: openers[0] ?? flat.length }
 }

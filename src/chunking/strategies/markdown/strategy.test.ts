@@ -51,8 +51,8 @@ describe('sections', () => {
     const { blocks } = read('text\n\n<a name="x"></a>\n\n<!-- y -->\n## H\n\n<img src="z">\n\n## I')
     expect(blocks.slice(1, 4).map(({ strength, keepWithNext }) => [strength, keepWithNext])).toEqual([
       [0.98, true],
-      [0.98, true],
-      [0.98, true],
+      [0.02, true],
+      [0.02, true],
     ])
     expect(pathOf(blocks[1])).toEqual(['H'])
     expect(blocks[4]).toMatchObject({ strength: 0.5 })
@@ -82,7 +82,7 @@ describe('what is no heading', () => {
     ['a line of display math', '$$\n# a\n\nb\n$$', 'math'],
     ['a line of bracketed math', '\\[\n# a\n\\]', 'math'],
     ['a line of an environment', '\\begin{align}\na\n- b\n\\end{align}', 'math'],
-    ['a heading in details', '<details>\n<summary>s</summary>\n\n# a\n\nb\n\n</details>', 'details'],
+    ['a heading in details', '<details>\n<summary>s</summary>\n\n# a\n\nb\n\n</details>', 'element'],
     ['front matter', '---\ntitle: a\n---', 'front-matter'],
     ['TOML front matter', '+++\ntitle = "a"\n+++', 'front-matter'],
     ['a comment of HTML', '<!--\n\n# a\n\n-->', 'html'],

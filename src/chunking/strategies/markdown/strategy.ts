@@ -1,6 +1,8 @@
 import type { Block, CallOptions, ContextPart, Document, Strategy, Structure } from '../../../core/index.js'
+import { lineTableOf } from '../../line-table.js'
 import { type Reading, toBlocks } from './blocks.js'
 import { type FrontMatter, findFrontMatter } from './front-matter.js'
+import { frontMatterBlock } from './front-matter-block.js'
 import { SourceLines } from './lines.js'
 import { type MarkdownOptions, markdownOptions } from './options.js'
 import { readDocument } from './read-document.js'
@@ -22,7 +24,7 @@ export const markdownStrategy: Strategy<MarkdownOptions> = {
     const { text } = document
     const from = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0
     const frontMatter = findFrontMatter(text, from)
-    const lines = new SourceLines(text, frontMatter?.span.end ?? from)
+    const lines = new SourceLines(text, frontMatter?.span.end ?? from, lineTableOf(document))
     const reading: Reading = { lines, settings: markdownOptions(options), dropped: [] }
     return { blocks: readBlocks(document, frontMatter, reading, call), dropped: reading.dropped }
   },
@@ -43,21 +45,6 @@ function* readBlocks(
   for (const block of blocks) {
     yield isFirst ? { ...block, strength: Math.max(block.strength, AFTER_FRONT_MATTER) } : block
     isFirst = false
-  }
-}
-
-function frontMatterBlock({ span }: FrontMatter, text: string, context: ContextPart[]): Block {
-  const lines = new SourceLines(text.slice(0, span.end), span.start)
-  return {
-    span,
-    kind: 'front-matter',
-    strength: BLOCK,
-    ...(context.length > 0 && { context }),
-    *split() {
-      for (let line = 0; line < lines.count; line++) {
-        if (!lines.isBlank(line)) yield { span: lines.span(line, line + 1), kind: 'line', strength: BLOCK / 2, context }
-      }
-    },
   }
 }
 

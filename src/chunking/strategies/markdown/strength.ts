@@ -14,30 +14,34 @@ export const CODE_LINE = 0.4
 export const CODE_PARAGRAPH = 0.6
 export const SENTENCE = 0.3
 
+/** Of a cut between what belongs together: an end tag and what it closes, an anchor and its heading. */
+export const TOGETHER = 0.02
+
 const SECTIONS = [0, 0.99, 0.98, 0.96, 0.94, 0.92, 0.9]
 const RULE = 0.2
 const HEADING = 0.1
-const CLOSING = 0.02
 
 /**
- * How good a cut before a node is.
+ * How good a cut before a heading is, or before the first of what introduces it.
  *
  * @param ordinary strength before an ordinary block of the same container
- * @param section the heading that begins a section with this node
+ * @param isSection the heading begins a section of the document
  */
-export function cutStrength(node: Node, ordinary: number, section: Node | undefined, lines: SourceLines): number {
-  if (section) return SECTIONS[section.level]!
+export function headingStrength({ level }: Node, ordinary: number, isSection: boolean): number {
+  return isSection ? SECTIONS[level]! : ordinary + HEADING
+}
+
+/** How good a cut before any other node is. */
+export function cutStrength(node: Node, ordinary: number, lines: SourceLines): number {
   switch (node.kind) {
-    case 'heading':
-      return ordinary + HEADING
     case 'rule':
-      return node.next?.kind === 'heading' ? CLOSING : ordinary + RULE
+      return node.next?.kind === 'heading' ? TOGETHER : ordinary + RULE
     case 'list':
       return node.continues ? ordinary * INWARDS : ordinary
     case 'marker':
-      return CLOSING
+      return TOGETHER
     case 'html':
-      return bareHtml(lines.text, lines.span(node.first, node.end)) === 'after' ? CLOSING : ordinary
+      return bareHtml(lines.text, lines.span(node.first, node.end)) === 'after' ? TOGETHER : ordinary
     default:
       return ordinary
   }

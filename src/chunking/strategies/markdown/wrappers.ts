@@ -12,8 +12,8 @@ export function wrapperOf(node: Node, lines: SourceLines): (() => Wrapper) | und
 
 const WRAPPERS: { [kind in Node['kind']]?: (node: Node, lines: SourceLines) => Wrapper } = {
   callout: callout,
-  details: details,
   directive: directive,
+  element: element,
   fence: fence,
   footnote: footnote,
   math: math,
@@ -75,18 +75,37 @@ function footnote(node: Node, lines: SourceLines): Wrapper {
   return { open: `${indent + content.slice(0, content.indexOf(']:') + 2)} `, close: '' }
 }
 
-const DETAILS = /<details(?=[\s>])[^<>]*>(?:[>\s]*<summary(?=[\s>])[^<>]*>[\s\S]*?<\/summary\s*>)?/i
+const SUMMARY = /(?:[>\s]*<summary(?=[\s>])[^<>]*>[\s\S]*?<\/summary\s*>)?/.source
+const CELL_WITH_TEXT = /<td(?=[\s>])[^<>]*>[>\s]*[^<>\s]/i
 /** A longer opening is not shown again: the tag alone has to do. */
 const LONGEST_OPENING = 400
 
-/** The tag with its summary. The blank line makes what follows Markdown again. */
-function details(node: Node, lines: SourceLines): Wrapper {
+/** The tag, of `<details>` with its summary. The blank lines make what stands between them Markdown again. */
+function element(node: Node, lines: SourceLines): Wrapper {
   const { indent, lineBreak } = firstLine(node, lines, '<')
+  const blank = indent.trimEnd() + lineBreak
+  const { opening, closing } = (node.markup === 'table' && cellEdges(node, lines)) || {
+    opening: openingTag(node, lines),
+    closing: `</${node.markup}>`,
+  }
+  return { open: indent + opening + lineBreak + blank, close: lineBreak + blank + indent + closing }
+}
+
+function openingTag(node: Node, lines: SourceLines): string {
   const start = lines.start(node.first)
   const source = lines.text.slice(start, Math.min(lines.end(node.end - 1), start + LONGEST_OPENING))
-  const opening = DETAILS.exec(source)?.[0] ?? '<details>'
-  const blank = indent.trimEnd() + lineBreak
-  return { open: indent + opening + lineBreak + blank, close: `${lineBreak + blank + indent}</details>` }
+  return new RegExp(`<${node.markup}(?=[\\s>])[^<>]*>${SUMMARY}`, 'i').exec(source)?.[0] ?? `<${node.markup}>`
+}
+
+/** Markdown in a table stands in its cells: all tags before the first and after the last, its header among them. */
+function cellEdges(node: Node, lines: SourceLines): { opening: string; closing: string } | undefined {
+  const parts = node.children!()
+  const [opening, closing] = [parts[0]!, parts.at(-1)!].map(({ first, end }) => {
+    const { start, end: to } = lines.span(first, end)
+    return lines.text.slice(lines.text.indexOf('<', start), to)
+  }) as [string, string]
+  const isBare = opening.length + closing.length <= LONGEST_OPENING && !CELL_WITH_TEXT.test(opening)
+  return isBare && /^(?:[>\s]*<\/[^<>]*>)+$/.test(closing) ? { opening, closing } : undefined
 }
 
 /**

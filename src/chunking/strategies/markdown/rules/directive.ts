@@ -1,8 +1,11 @@
 import type { StateBlock } from 'markdown-it'
+import type { SourceLines } from '../lines.js'
 import { parseState } from './state.js'
 
 const COLONS = /^[ \t>]*(:{3,})[ \t]*(\S?)/
 const FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})(.*)$/
+/** No more of a line is looked at. */
+const LONGEST = 256
 
 /**
  * Containers between `:::name` and `:::` (Docusaurus, VuePress, MyST, Pandoc), with Markdown inside. One that is not
@@ -31,21 +34,25 @@ export function directive(state: StateBlock, startLine: number, endLine: number,
 }
 
 /**
- * Pairs the lines of `:::` containers of a text, code fences left out. A bare `:::` closes the innermost container
- * unless that was opened with more colons.
+ * Pairs the lines of `:::` containers on the lines `first..end`, numbered from there, code fences left out. A bare `:::`
+ * closes the innermost container unless that was opened with more colons.
  *
  * @param truncated containers open at the end count as closed by the last line
  */
-export function pairDirectives(src: string, truncated: boolean): Map<number, number> {
+export function pairDirectives(
+  lines: SourceLines,
+  first: number,
+  end: number,
+  truncated: boolean,
+): Map<number, number> {
   const pairs = new Map<number, number>()
-  if (!src.includes(':::')) return pairs
+  const source = lines.text.slice(lines.start(first), lines.start(end))
+  if (!source.includes(':::')) return pairs
   const open: { line: number; colons: number }[] = []
   let fence: string | undefined
-  let line = 0
-  for (let start = 0; start <= src.length; line++) {
-    const end = endOfLine(src, start)
-    const text = src.slice(start, Math.min(end, start + 256))
-    start = end + 1
+  for (let line = 0; first + line < end; line++) {
+    const start = lines.start(first + line)
+    const text = lines.text.slice(start, Math.min(lines.end(first + line), start + LONGEST))
     const mark = FENCE.exec(text)
     if (mark && (fence === undefined || closesFence(fence, mark))) fence = fence === undefined ? mark[1] : undefined
     if (fence !== undefined) continue
@@ -55,15 +62,10 @@ export function pairDirectives(src: string, truncated: boolean): Map<number, num
     if (colons[2] !== '') open.push({ line, colons: count })
     else if ((open.at(-1)?.colons ?? Number.POSITIVE_INFINITY) <= count) pairs.set(open.pop()!.line, line)
   }
-  if (truncated) for (const { line: unclosed } of open) pairs.set(unclosed, line - 1)
+  if (truncated) for (const { line } of open) pairs.set(line, end - first - 1)
   return pairs
 }
 
 function closesFence(fence: string, [, marker = '', rest = '']: RegExpExecArray): boolean {
   return marker[0] === fence[0] && marker.length >= fence.length && rest.trim() === ''
-}
-
-function endOfLine(src: string, start: number): number {
-  const end = src.indexOf('\n', start)
-  return end < 0 ? src.length : end
 }

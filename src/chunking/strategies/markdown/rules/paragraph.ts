@@ -1,5 +1,6 @@
 import MarkdownIt, { type StateBlock } from 'markdown-it'
 import { isCodeOutside } from './list.js'
+import { table } from './table.js'
 
 const EQUALS = 0x3d
 const HYPHEN = 0x2d
@@ -20,7 +21,6 @@ const [readDefinition] = definitions.block.ruler.getRules('')
  * it. Takes whatever no other rule took.
  */
 export function paragraph(state: StateBlock, startLine: number, endLine: number): boolean {
-  const terminators = state.md.block.ruler.getRules('paragraph')
   const { parentType } = state
   state.parentType = 'paragraph'
   let first = startLine
@@ -40,7 +40,8 @@ export function paragraph(state: StateBlock, startLine: number, endLine: number)
     level = 0
     // A line that continues the paragraph lazily has been tested where its container was read.
     if (state.sCount[line]! < 0 || isCodeOutside(state, line)) continue
-    if (terminators.some((rule) => rule(state, line, endLine, true))) break
+    // Of all that may interrupt a paragraph only a table begins with a letter.
+    if (isLetter(charAt(state, line)) ? table(state, line, endLine, true) : interrupts(state, line, endLine)) break
   }
   if (mayDefine) first = readDefinitions(state, startLine, line)
   state.parentType = parentType
@@ -48,6 +49,11 @@ export function paragraph(state: StateBlock, startLine: number, endLine: number)
   else if (first < line) state.push('paragraph', 'p', 0).map = [first, line]
   state.line = level > 0 ? line + 1 : line
   return true
+}
+
+function interrupts(state: StateBlock, line: number, endLine: number): boolean {
+  for (const rule of state.md.block.ruler.getRules('paragraph')) if (rule(state, line, endLine, true)) return true
+  return false
 }
 
 /** Takes the definitions at the beginning of a paragraph and returns the line after the last one. */
@@ -82,12 +88,21 @@ function underlineLevel(state: StateBlock, line: number): number {
 function pushHeading(state: StateBlock, startLine: number, underline: number, level: number): void {
   state.push('heading_open', `h${level}`, 1).map = [startLine, underline + 1]
   const inline = state.push('inline', '', 0)
-  inline.content = state.getLines(startLine, underline, state.blkIndent, false).trim()
+  const text = Array.from({ length: underline - startLine }, (_, index) => contentOf(state, startLine + index))
+  inline.content = text.join('\n').trim()
   state.push('heading_close', `h${level}`, -1)
+}
+
+function contentOf(state: StateBlock, line: number): string {
+  return state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
 }
 
 /** The first unit of a line's content, -1 where there is none. */
 function charAt(state: StateBlock, line: number): number {
   const position = state.bMarks[line]! + state.tShift[line]!
   return position < state.eMarks[line]! ? state.src.charCodeAt(position) : -1
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code >= 0x80
 }
