@@ -1,13 +1,14 @@
 // Answers without a language model: how often the quotations hold what was asked for, and how often the pipeline
 // abstains where an answer is stored (it should not) and where the documents are of another kind (it should).
 // Needs a build (`npm run build`); the real documents and questions need `../shared` or TESSERA_SHARED.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { RAGPipeline } from '../dist/index.js'
+import { papers } from '../examples/papers.mjs'
+import { skip } from './harness/report.mjs'
+import { hasShared, NO_SHARED, records, SHARED } from './inputs.mjs'
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const shared = join(process.env.TESSERA_SHARED ?? join(root, '..', 'shared'), 'bench')
 const CATEGORIES = ['markdown', 'latex', 'json', 'text']
 
 const TOPICS = {
@@ -57,21 +58,21 @@ const TOPICS = {
   ],
 }
 
-if (existsSync(join(shared, 'manifest.jsonl'))) await measureBenchmark()
-else console.log('skipped: real documents and questions (../shared/bench is absent)')
+if (hasShared) await measureBenchmark()
+else skip('real documents and questions', NO_SHARED)
 await measureTopics()
 
 /** Questions over real documents whose answers are known spans of the source. */
 async function measureBenchmark() {
-  const manifest = readLines('manifest.jsonl')
-  const questions = readLines('queries-dev.jsonl')
+  const manifest = records('manifest.jsonl')
+  const questions = records('queries-dev.jsonl')
   const pipelines = new Map()
   for (const category of CATEGORIES) {
     const documents = manifest.filter((document) => document.category === category)
     const pipeline = new RAGPipeline()
     await pipeline.ingest(
       documents.map(({ id, path }) => ({
-        text: readFileSync(join(shared, path), 'utf8'),
+        text: readFileSync(join(SHARED, path), 'utf8'),
         uri: `bench:${id}/${path.split('/').at(-1)}`,
       })),
     )
@@ -137,11 +138,6 @@ function summary({ n, found, first, any, citations, quoted, abstained, wronged, 
   }
 }
 
-function readLines(name) {
-  const lines = readFileSync(join(shared, name), 'utf8').split('\n')
-  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line))
-}
-
 /** Questions about this project and its packages, and questions about anything else, over the project's own papers. */
 async function measureTopics() {
   const pipeline = new RAGPipeline()
@@ -151,23 +147,4 @@ async function measureTopics() {
     for (const question of questions) abstained[topic] += Number((await pipeline.query(question)).abstained)
     console.log(`${topic}: abstained from ${abstained[topic]} of ${questions.length}`)
   }
-}
-
-/** The project's papers and the README files of its installed packages. */
-function papers() {
-  const modules = join(root, 'node_modules')
-  const packages = readdirSync(modules)
-    .filter((name) => !name.startsWith('.'))
-    .flatMap((name) =>
-      name.startsWith('@') ? readdirSync(join(modules, name)).map((inner) => join(name, inner)) : [name],
-    )
-  const readmes = packages.flatMap((name) =>
-    readdirSync(join(modules, name))
-      .filter((file) => /^readme\.md$/i.test(file))
-      .map((file) => join(modules, name, file)),
-  )
-  return [
-    ...['README.md', 'CONTRIBUTING.md', 'docs'].map((name) => join(root, name)).filter((path) => existsSync(path)),
-    ...readmes,
-  ]
 }

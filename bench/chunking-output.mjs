@@ -4,17 +4,17 @@ import { inspect } from './checks.mjs'
 import { task } from './harness/child.mjs'
 import { formatInputs, generalInputs } from './inputs.mjs'
 
-const { subject, format, sizes } = task()
+const { subject, format, sizes, memory } = task()
 const inputs = format ? formatInputs(format) : generalInputs()
 const chunk = await createSubject(subject, sizes)
 
 const before = peak()
-await chunk(inputs['all in one'][0])
-const memory = peak() - before
+if (memory) await chunk(inputs['all in one'][0])
+const growth = memory ? peak() - before : undefined
 
 const results = []
 for (const source of inputs[format ?? 'markdown']) results.push({ source, chunks: await chunk(source) })
-process.send({ memory, ...inspect(format ?? 'markdown', results, sizes.maxSize) })
+process.send({ memory: growth, ...inspect(format ?? 'markdown', results, sizes.maxSize) })
 
 /** In megabytes. */
 function peak() {

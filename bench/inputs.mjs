@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import MarkdownIt from 'markdown-it'
+import { seeded } from './random.mjs'
 
 const root = join(import.meta.dirname, '..')
 
@@ -17,6 +18,11 @@ export function documents(category) {
   return category === 'markdown' ? readmes() : []
 }
 
+/** What a file of the benchmark with one JSON document a line holds. */
+export function records(name) {
+  return readFileSync(join(SHARED, name), 'utf8').trim().split('\n').map(JSON.parse)
+}
+
 /** Web pages: the Markdown documents, rendered, with what surrounds an article. */
 export function pages() {
   const markdown = new MarkdownIt({ html: true })
@@ -28,22 +34,39 @@ export function pages() {
   )
 }
 
-/** What the general strategies are measured on: documents one by one, everything in one, and two made to be slow. */
-export function generalInputs() {
-  const categories = ['text', 'markdown', 'latex', 'json'].map((name) => [name, documents(name)])
+/**
+ * What the general strategies are measured on: documents one by one, everything in one, and two made to be slow.
+ *
+ * @param most characters of an input, about, for what would take minutes over all
+ */
+export function generalInputs(most = Number.POSITIVE_INFINITY) {
+  const categories = ['text', 'markdown', 'latex', 'json'].map((name) => [name, sample(documents(name), most)])
   const real = categories.filter(([, texts]) => texts.length > 0)
   const everything = real.flatMap(([, texts]) => texts).join('\n\n')
-  return Object.fromEntries([...real, ['all in one', [everything]], ...Object.entries(hostileInputs())])
+  return Object.fromEntries([
+    ...real,
+    ['all in one', [everything.slice(0, most)]],
+    ...Object.entries(hostileInputs(most)),
+  ])
 }
 
-/** What the strategy of one format is measured on. */
-export function formatInputs(format) {
-  const texts = format === 'html' ? pages() : documents(format)
-  return { [format]: texts, 'all in one': [texts.join('\n\n')], ...hostileInputs() }
+/** What the strategy of one format is measured on; `most` as for {@link generalInputs}. */
+export function formatInputs(format, most = Number.POSITIVE_INFINITY) {
+  const texts = sample(format === 'html' ? pages() : documents(format), most)
+  return { [format]: texts, 'all in one': [texts.join('\n\n')], ...hostileInputs(most) }
 }
 
-function hostileInputs() {
-  return { 'short lines': ['x\n'.repeat(250_000)], 'one line of words': ['word and '.repeat(55_000)] }
+/** Every second, third or further text, so that together they have about as many characters. */
+function sample(texts, most) {
+  const step = Math.max(1, Math.ceil((1e6 * megabytes(texts)) / most))
+  return texts.filter((_, index) => index % step === 0)
+}
+
+function hostileInputs(most) {
+  return {
+    'short lines': ['x\n'.repeat(Math.min(250_000, most / 2))],
+    'one line of words': ['word and '.repeat(Math.min(55_000, most / 9))],
+  }
 }
 
 export function megabytes(texts) {
@@ -67,16 +90,6 @@ export function zipfQueries(count, seed = 2, vocabulary = 40_000) {
   return Array.from({ length: count }, (_, index) =>
     Array.from({ length: 2 + (index % 4) }, () => wordOf(zipf(random, vocabulary))).join(' '),
   )
-}
-
-export function seeded(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** A rank with probability proportional to 1 / rank. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createSubject } from './adapters/index.mjs'
 import { budget, round, skip, table } from './harness/report.mjs'
-import { hasShared, NO_SHARED, SHARED } from './inputs.mjs'
+import { hasShared, NO_SHARED, records, SHARED } from './inputs.mjs'
 import { peerSearch, pipelineSearch } from './retrieval-systems.mjs'
 import { interval, mean } from './statistics.mjs'
 
@@ -17,10 +17,10 @@ const CATEGORIES = ['markdown', 'latex', 'json', 'text']
 const { spanRecall, intactAt, intactCeiling, mrr, makeLocator } = await import(
   pathToFileURL(join(SHARED, 'score.mjs')).href
 )
-const corpus = readLines('manifest.jsonl')
+const corpus = records('manifest.jsonl')
   .filter(({ category }) => CATEGORIES.includes(category))
   .map((entry) => ({ ...entry, file: join(SHARED, entry.path), text: readFileSync(join(SHARED, entry.path), 'utf8') }))
-const questions = readLines('queries-dev.jsonl').filter(({ category }) => CATEGORIES.includes(category))
+const questions = records('queries-dev.jsonl').filter(({ category }) => CATEGORIES.includes(category))
 
 const SYSTEMS = {
   'LangChain.js recursive 1000/200, textbook BM25': peerSearch,
@@ -135,8 +135,4 @@ function summary(rows, measure) {
   const [low, high] = interval(values)
   const percent = (value) => (100 * value).toFixed(1)
   return `${percent(mean(values))} [${percent(low)}, ${percent(high)}]`
-}
-
-function readLines(name) {
-  return readFileSync(join(SHARED, name), 'utf8').trim().split('\n').map(JSON.parse)
 }

@@ -1,7 +1,8 @@
 import { createChunker } from '../dist/chunking/index.js'
 import { documentId, hash128 } from '../dist/core/index.js'
 import { openSqliteStorage } from '../dist/stores/index.js'
-import { seeded, zipfTexts } from './inputs.mjs'
+import { zipfTexts } from './inputs.mjs'
+import { seeded } from './random.mjs'
 
 const CHUNKS_PER_DOCUMENT = 100
 const FINGERPRINTS = { schema: 1, chunker: 'bench', analyzer: 'bench', embedder: 'none' }

@@ -1,4 +1,4 @@
-import { seeded } from './inputs.mjs'
+import { seeded } from './random.mjs'
 
 const RESAMPLES = 2000
 

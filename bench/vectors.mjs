@@ -2,6 +2,7 @@
 // node bench/vectors.mjs (after a build). Ratios decide; milliseconds depend on the machine. Takes half a minute of CPU.
 import { VectorIndex } from '../dist/indexes/index.js'
 import { budget, table as printTable } from './harness/report.mjs'
+import { seeded } from './random.mjs'
 
 const DIMENSIONS = 384
 const SIZES = [10_000, 100_000]
@@ -139,16 +140,6 @@ function hashed(random) {
 
 function gaussian(random) {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-}
-
-function seeded(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 function round(value) {

@@ -229,6 +229,7 @@ describe('the commands', () => {
     expect(names).toEqual(
       expect.arrayContaining(['ingest', 'ask', 'search', 'list', 'remove', 'stats', 'chunk', 'strategies']),
     )
+    expect(await tessera(['help', 'chunk'])).toEqual(await tessera(['chunk', '--help']))
     for (const name of names) expect((await tessera([name, '--help'])).stdout).toMatch(/Example:\n {2}tessera /)
   })
 })
@@ -253,6 +254,17 @@ describe('bad input', () => {
     ['a database without a name', ['list', '--db', ''], 2, /INVALID_OPTION.*--db/],
     ['a number of hits that is none', ['search', 'x', '--top-k', 'abc'], 2, /INVALID_OPTION.*--top-k.*"abc"/],
     ['too many hits', ['ask', 'x', '-k', '2000'], 2, /INVALID_OPTION.*--top-k.*1000.*2000/],
+    ['a question without words', ['ask', ' '], 2, /INVALID_OPTION.*question.*words/],
+    ['a query that is expected on stdin and does not come', ['search', '-'], 2, /INVALID_OPTION.*query.*words/],
+    ['metadata without a value', ['ingest', 'docs', '--metadata', 'x'], 2, /INVALID_OPTION.*--metadata.*"x"/],
+    ['pruning by stdin', ['ingest', '-', '--prune'], 2, /INVALID_OPTION.*--prune/],
+    [
+      'a model for a search by words alone',
+      ['search', 'x', '--method', 'text', '--embedding-model', 'ollama:a'],
+      2,
+      /INVALID_OPTION.*--embedding-model.*--method text/,
+    ],
+    ['a missing argument', ['chunk'], 2, /missing required argument 'file'\n--help tells/],
     ['a URL', ['ingest', 'https://example.com/x'], 1, /FEATURE_NOT_AVAILABLE/],
   ]
 
@@ -265,6 +277,18 @@ describe('bad input', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({
       error: { code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) },
     })
+  })
+
+  it('is kept quiet about by flags that are written together too', async () => {
+    write('docs/empty.md', '')
+    expect((await tessera(['ingest', 'docs', '-qs', 'markdown'])).stderr).toBe('')
+    expect((await tessera(['ingest', 'docs', '-s', 'html'])).stderr).toContain('holds no text')
+  })
+
+  it('of an index without documents is told', async () => {
+    await tessera(['ingest', '-'])
+    for (const command of ['ask', 'search'])
+      expect((await tessera([command, 'price'])).stderr).toContain('holds no documents. Ingest something first')
   })
 
   it('of an index that is not there is told', async () => {

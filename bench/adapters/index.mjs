@@ -8,7 +8,7 @@ export const adapters = {
   chonkie: () => import('./chonkie.mjs'),
   mastra: () => import('./mastra.mjs'),
   llamaindex: () => import('./llamaindex.mjs'),
-  neurolink: () => import('./neurolink.mjs'),
+  neurolink: () => import('./neurolink/index.mjs'),
   parser: () => import('./parsers.mjs'),
 }
 

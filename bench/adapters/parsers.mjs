@@ -22,4 +22,12 @@ const readers = {
       return []
     }
   },
+
+  async 'unified-latex'() {
+    const { parse } = await import('@unified-latex/unified-latex-util-parse')
+    return async (text) => {
+      parse(text)
+      return []
+    }
+  },
 }

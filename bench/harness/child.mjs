@@ -36,8 +36,11 @@ export function runChild(script, task, seconds, { execArgv = [], onMessage } = {
   })
 }
 
-/** The task this process was given by {@link runChild}. */
+/** The task this process was given by {@link runChild}; it ends with the process that gave it. */
 export function task() {
+  process.once('disconnect', () => process.exit(1))
+  // Listening would keep this process alive.
+  process.channel?.unref()
   return JSON.parse(process.argv[2] ?? '{}')
 }
 

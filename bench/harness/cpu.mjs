@@ -6,9 +6,13 @@ export async function cpu(work) {
   return (user + system) / 1000
 }
 
+/** CPU milliseconds of a turn at the most, but for what takes longer once. */
+const TURN = 1000
+
 /**
  * CPU time of several pieces of work that do the same, each round all of them in turn, so that whatever else the machine
- * does falls on all alike.
+ * does falls on all alike. In a turn each runs as often as it can while the slowest runs once, so that what is fast gets
+ * compiled as well, and is not measured only while collectors still work for the other.
  *
  * @param budget CPU milliseconds after which no further round begins
  * @returns the least time of each: other work on the machine only ever adds
@@ -17,13 +21,17 @@ export async function interleaved(works, { budget = 2500, most = 40 } = {}) {
   const best = works.map(() => Number.POSITIVE_INFINITY)
   let spent = 0
   for (let round = 0; round < most && (round < 3 || spent < budget); round++) {
+    const turn = Math.min(TURN, Math.max(...best))
     for (const [index, work] of works.entries()) {
-      const time = await cpu(work)
-      best[index] = Math.min(best[index], time)
-      spent += time
-      // One that is this slow is known well enough after one round.
-      if (time > 3 * budget) round = most
+      for (let taken = 0; taken < turn; ) {
+        const time = await cpu(work)
+        best[index] = Math.min(best[index], time)
+        taken += time
+        spent += time
+      }
     }
+    // One that is this slow is known well enough after one round.
+    if (Math.max(...best) > 3 * budget) break
   }
   return best
 }

@@ -58,19 +58,23 @@ function invalidFilter(given: string, what: string, cause?: unknown): TesseraErr
   return new TesseraError('INVALID_FILTER', `--filter ${what}`, { given: given.slice(0, 80) }, cause)
 }
 
-/** `key=value` pairs: a value that is JSON is taken as such, anything else as text. */
-export function parseOptions(pairs: readonly string[] | undefined): Record<string, Json> {
-  return Object.fromEntries((pairs ?? []).map(parsePair))
+/**
+ * `key=value` pairs: a value that is JSON is taken as such, anything else as text.
+ *
+ * @throws TesseraError `INVALID_OPTION` by the name of the flag
+ */
+export function parseOptions(flag: string, pairs: readonly string[] | undefined): Record<string, Json> {
+  return Object.fromEntries((pairs ?? []).map((pair) => parsePair(flag, pair)))
 }
 
 /** {@link parseOptions} for metadata; undefined when there are none. */
 export function parseMetadata(pairs: readonly string[] | undefined): Metadata | undefined {
-  return pairs && pairs.length > 0 ? parseOptions(pairs) : undefined
+  return pairs && pairs.length > 0 ? parseOptions('--metadata', pairs) : undefined
 }
 
-function parsePair(pair: string): [key: string, value: Json] {
+function parsePair(flag: string, pair: string): [key: string, value: Json] {
   const equals = pair.indexOf('=')
-  if (equals < 1) throw invalidOption('key=value', pair, 'a pair such as project=apollo')
+  if (equals < 1) throw invalidOption(flag, pair, 'a name and a value such as project=apollo')
   const text = pair.slice(equals + 1)
   try {
     return [pair.slice(0, equals), JSON.parse(text) as Json]

@@ -10,21 +10,40 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 /** Characters that reorder or hide what a terminal shows. */
 const DECEPTIVE = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
+/** Flags of every command. */
+export interface OutputFlags {
+  json?: boolean
+  quiet?: boolean
+  color?: boolean
+}
+
 /** Data goes to stdout, everything else to stderr. With `--json` stdout holds one JSON document and nothing else. */
 export class Output {
-  readonly json: boolean
-  readonly quiet: boolean
-  readonly #colour: boolean
+  #json = false
+  #quiet = false
+  #colour = false
   #progress = false
 
+  /** What can be told of arguments that may turn out to be wrong. */
   constructor(args: readonly string[]) {
     const flags = args.includes('--') ? args.slice(0, args.indexOf('--')) : args
-    this.json = flags.includes('--json')
-    this.quiet = flags.includes('--quiet') || flags.includes('-q')
-    this.#colour =
-      !flags.includes('--no-color') &&
-      !process.env['NO_COLOR'] &&
-      (process.stdout.isTTY || !!process.env['FORCE_COLOR'])
+    this.follow({
+      json: flags.includes('--json'),
+      quiet: flags.includes('--quiet') || flags.includes('-q'),
+      color: !flags.includes('--no-color'),
+    })
+  }
+
+  /** Takes the flags as they were understood, such as `-q` in `-qs markdown`. */
+  follow({ json = false, quiet = false, color = true }: OutputFlags): void {
+    this.#json = json
+    this.#quiet = quiet
+    this.#colour = color && !process.env['NO_COLOR'] && (process.stdout.isTTY || !!process.env['FORCE_COLOR'])
+  }
+
+  /** Stdout is to hold one JSON document. */
+  get json(): boolean {
+    return this.#json
   }
 
   /** One line of data for people. */
@@ -39,7 +58,7 @@ export class Output {
 
   /** What is going on; on a terminal each replaces the one before. */
   progress(text: string): void {
-    if (this.quiet || !process.stderr.isTTY) return
+    if (this.#quiet || !process.stderr.isTTY) return
     const width = (process.stderr.columns ?? 80) - 1
     process.stderr.write(`\r\u001b[K${safe(text).slice(0, width)}`)
     this.#progress = true
@@ -53,7 +72,12 @@ export class Output {
 
   /** A line on stderr. */
   note(text: string): void {
-    if (!this.quiet) this.progressLine(text)
+    if (!this.#quiet) this.progressLine(text)
+  }
+
+  /** A line on stderr for each, with what had to be guessed or given up. */
+  warnings(texts: readonly string[]): void {
+    for (const text of texts) this.note(`note: ${text}`)
   }
 
   /** A line on stderr that `--quiet` does not hide. */
@@ -81,6 +105,11 @@ export class Output {
   style(style: Style, text: string): string {
     return this.#colour ? styleText(style, text, { validateStream: false }) : text
   }
+}
+
+/** A number of things, as in `1 chunk` and `2 chunks`. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
 /** Text of documents, made harmless for a terminal. */

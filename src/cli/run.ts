@@ -24,9 +24,12 @@ export async function runCli(args: readonly string[]): Promise<number> {
     .description('Search your documents and get answers with citations that can be checked.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'print help of a command')
     .showSuggestionAfterError()
+    .showHelpAfterError('--help tells how it is called.')
     .exitOverride()
+    .hook('preAction', (_, command) => output.follow(command.opts()))
+    .addHelpText('after', '\nExample:\n  tessera ingest docs && tessera ask "How do I configure streaming?"')
     .configureOutput({ writeErr: (text) => output.progressLine(text.trimEnd()) })
   let code: number = ExitCode.ok
   registerCommands(program, { output, signal: abort.signal, exitWith: (value) => (code = value) })

@@ -42,9 +42,19 @@ export function withStdin(result: IngestResult, { documents, warnings, uri }: St
   return { ...result, documents: told }
 }
 
-/** The words of a query as one text; `-` alone stands for what comes in on stdin. */
-export async function readQuery(words: readonly string[], signal: AbortSignal): Promise<string> {
-  if (words.length !== 1 || words[0] !== '-') return words.join(' ')
+/**
+ * The words of a query as one text; `-` alone stands for what comes in on stdin.
+ *
+ * @param name what the command calls it
+ * @throws TesseraError `INVALID_OPTION` where there are no words, and what reading throws
+ */
+export async function readQuery(name: string, words: readonly string[], signal: AbortSignal): Promise<string> {
+  const query = words.length === 1 && words[0] === '-' ? await readText(signal) : words.join(' ')
+  if (query.trim() === '') throw invalidOption(name, query, 'a text with words')
+  return query
+}
+
+async function readText(signal: AbortSignal): Promise<string> {
   const { readStdin } = await import('../loading/index.js')
   const { documents } = await readStdin({ signal })
   return documents.map(({ text }) => text.trim()).join(' ')

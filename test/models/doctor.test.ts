@@ -197,7 +197,7 @@ describe('an index that was embedded', () => {
     writeFileSync(join(folder, 'b.md'), '# New\n\nSomething new.\n')
     const { code, stderr } = await runCli(folder, ['ingest', 'b.md'])
     expect(code).toBe(0)
-    expect(stderr).toMatch(/1 documents were stored without vectors .* hash:/)
+    expect(stderr).toMatch(/1 document got no vectors .* hash:/)
     await runCli(folder, ['ingest', 'b.md', '--index', 'words'])
     const { stderr: words } = await runCli(folder, ['search', 'new', '--index', 'words', '--embedding-model', 'hash'])
     expect(words).toMatch(/has no vectors/)

@@ -47,7 +47,11 @@ const COLUMNS: readonly [title: string, cell: (numbers: StrategyNumbers) => stri
 ]
 
 /** One row a strategy; numbers to the right, the last column free. */
-export function printComparison(measured: readonly StrategyNumbers[], output: Output): void {
+export function printComparison(
+  measured: readonly StrategyNumbers[],
+  warnings: readonly string[],
+  output: Output,
+): void {
   const table = [
     COLUMNS.map(([title]) => title),
     ...measured.map((numbers) => COLUMNS.map(([, cell]) => cell(numbers))),
@@ -61,6 +65,7 @@ export function printComparison(measured: readonly StrategyNumbers[], output: Ou
     const line = cells.join('  ')
     output.line(index === 0 ? output.style('bold', line) : line)
   }
+  output.warnings(warnings)
   output.note('sizes in characters; broken: structures of the format that chunks cut or leave open')
 }
 

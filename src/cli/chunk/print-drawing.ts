@@ -1,5 +1,5 @@
 import type { Chunk } from '../../core/document.js'
-import { type Output, safe } from '../output.js'
+import { counted, type Output, safe } from '../output.js'
 import type { CutDocument } from './cut-file.js'
 import { type Drawn, drawChunks, type Row, type RowKind } from './drawing.js'
 import type { Piece } from './shown-source.js'
@@ -54,8 +54,8 @@ export function printDrawing(cut: CutDocument, output: Output, columns: number |
   if (legend.length > 0) {
     output.note([...new Set(legend.map(({ mark, meaning }) => `${mark} ${meaning}`))].join('   '))
   }
-  for (const warning of cut.report.warnings) output.note(`note: ${warning}`)
-  output.note(`${cut.report.chunks.length} chunks by ${cut.strategy}`)
+  output.warnings(cut.report.warnings)
+  output.note(`${counted(cut.report.chunks.length, 'chunk')} by ${cut.strategy}`)
 }
 
 /** Widths of the columns. */

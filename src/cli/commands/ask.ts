@@ -1,15 +1,10 @@
 import type { Command } from 'commander'
 import type { RAGResponse } from '../../core/search.js'
-import { parseFilter } from '../database.js'
 import { displayUri, type Output, safe } from '../output.js'
 import { placeLine } from '../place.js'
-import { chooseReranking } from '../reranking.js'
-import { readSettings } from '../settings.js'
-import { readQuery } from '../stdin.js'
-import { type CommandContext, withIndex } from './context.js'
+import type { CommandContext } from './context.js'
 import { databaseFlags, generationFlags, outputFlags, searchFlags } from './flags.js'
-import { noteMissingMeaning } from './meaning.js'
-import { chooseMethod, type SearchFlags } from './search.js'
+import { noteEmptyIndex, readSearch, type SearchFlags, withSearch } from './search-request.js'
 
 export function registerAsk(program: Command, context: CommandContext): void {
   const command = program
@@ -25,19 +20,14 @@ export function registerAsk(program: Command, context: CommandContext): void {
 }
 
 async function ask(words: string[], flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
-  const settings = readSettings(flags)
-  const { config, method } = chooseMethod(settings, flags.method)
-  const reranking = await chooseReranking(settings, flags)
-  const filter = parseFilter(flags.filter)
-  const question = await readQuery(words, signal)
-  const response = await withIndex(
-    settings,
-    { ...config, ...reranking, generationModel: settings.generationModel },
-    async (pipeline) => {
-      if (flags.method !== 'text') await noteMissingMeaning(pipeline, settings, method, output)
-      return pipeline.query(question, { topK: settings.topK, filter, includeSources: false, signal })
-    },
-  )
+  const request = await readSearch('question', words, flags, signal)
+  const { query: question, filter, topK, settings, config } = request
+  const generating = { ...request, config: { ...config, generationModel: settings.generationModel } }
+  const response = await withSearch(generating, output, async (pipeline) => {
+    const answered = await pipeline.query(question, { topK, filter, includeSources: false, signal })
+    if (answered.abstained) await noteEmptyIndex(pipeline, output)
+    return answered
+  })
   if (output.json) output.document(toJson(question, response))
   else print(response, output)
 }

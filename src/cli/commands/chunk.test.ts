@@ -12,11 +12,41 @@ beforeAll(() => {
   const table = `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(8)}`
   writeFileSync(join(folder, 'a.md'), `# Tiles\n\nOne tile.\n\n${table}\n${evil}\n`)
   writeFileSync(join(folder, 'empty.md'), '')
+  writeFileSync(join(folder, 'latin.md'), Buffer.from('# Caf\u00e9', 'latin1'))
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const chunk = (...args: string[]) => runCli(folder, ['chunk', ...args])
+
+describe('tessera chunk', () => {
+  it('takes options before and after the file, each with one value', async () => {
+    const { stdout, code } = await chunk(
+      ...['-o', 'splitCodeBlocks=true', 'a.md', '-o', 'headerLevels=[2]', '-s', 'markdown', '--json'],
+    )
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ strategy: 'markdown' })
+    expect(await chunk('a.md', '-o', 'headerLevels')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--option must be a name and a value'),
+    })
+  })
+
+  it.each([[], ['--show'], ['--compare', 'markdown']])(
+    'tells what was guessed of a file and of stdin (%s)',
+    async (...how) => {
+      for (const [file, warning] of [
+        ['latin.md', 'windows-1252'],
+        ['-', '"stdin" holds no text'],
+      ] as const) {
+        expect((await chunk(file, ...how)).stderr).toContain(warning)
+        expect(JSON.parse((await chunk(file, ...how, '--json')).stdout).warnings).toEqual([
+          expect.stringContaining(warning),
+        ])
+      }
+    },
+  )
+})
 
 describe('tessera chunk --show', () => {
   it('draws the document with line numbers, chunk numbers and what was added', async () => {
@@ -24,7 +54,7 @@ describe('tessera chunk --show', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^ +0 {2}18 characters {2}Tiles\n 1 {3}0 │ # Tiles\n/)
     expect(stdout).toMatch(/\n +\+ \d │ \| a \| b \|\n/)
-    expect(stderr).toMatch(/\+ added to make a part whole\n\d chunks by markdown\n$/)
+    expect(stderr).toMatch(/\+ added to make a part whole\n\d chunks? by markdown\n$/)
   })
 
   it('lets nothing of the document drive the terminal, in colour either', async () => {

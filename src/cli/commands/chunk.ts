@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import { invalidOption } from '../../core/options.js'
 import type { CutDocument } from '../chunk/cut-file.js'
 import { parseOptions } from '../database.js'
-import { type Output, safe } from '../output.js'
+import { counted, type Output, safe } from '../output.js'
 import { readSettings, type SettingFlags } from '../settings.js'
 import type { CommandContext } from './context.js'
-import { chunkingFlags, outputFlags } from './flags.js'
+import { chunkingFlags, collected, outputFlags } from './flags.js'
 
 interface ChunkFlags extends SettingFlags {
   option?: string[]
@@ -19,7 +19,11 @@ export function registerChunk(program: Command, context: CommandContext): void {
     .summary('show how a file is cut')
     .description('Cuts one file and shows the chunks; nothing is stored.')
     .argument('<file>', 'a file, or - for stdin')
-    .option('-o, --option <name=value...>', "one of the strategy's own options; the value is JSON or plain text")
+    .option(
+      '-o, --option <name=value>',
+      "one of the strategy's own options, the value JSON or plain text; may be given again",
+      collected,
+    )
     .option('--show', 'draw the whole document with its chunks marked in it')
     .option('--compare <names>', 'compare strategies by numbers, for example markdown,recursive')
     .addHelpText('after', '\nExample:\n  tessera chunk README.md --strategy markdown --max-size 500 --show')
@@ -30,7 +34,7 @@ export function registerChunk(program: Command, context: CommandContext): void {
 async function chunk(file: string, flags: ChunkFlags, { output, signal }: CommandContext): Promise<void> {
   refuseContradictions(flags)
   const { strategy = 'auto', maxSize, overlap } = readSettings(flags)
-  const options = { ...parseOptions(flags.option), maxSize, overlap }
+  const options = { ...parseOptions('--option', flags.option), maxSize, overlap }
   if (flags.compare !== undefined) await compare(file, flags.compare, options, output, signal)
   else await cut(file, strategy, options, flags.show === true, output, signal)
 }
@@ -51,10 +55,10 @@ async function compare(
   const { comparedChunkers, compareChunkers, printComparison } = await import('../chunk/compare.js')
   const { loadFile } = await import('../chunk/cut-file.js')
   const chunkers = await comparedChunkers(names, options)
-  const document = await loadFile(file, signal)
+  const { document, warnings } = await loadFile(file, signal)
   const measured = await compareChunkers(document, chunkers, signal)
-  if (output.json) output.document({ mediaType: document.mediaType, strategies: measured })
-  else printComparison(measured, output)
+  if (output.json) output.document({ mediaType: document.mediaType, strategies: measured, warnings })
+  else printComparison(measured, warnings, output)
 }
 
 async function cut(
@@ -68,8 +72,9 @@ async function cut(
   const { createChunker } = await import('../../chunking/index.js')
   const { chosenFor, loadFile } = await import('../chunk/cut-file.js')
   const asked = await createChunker(strategy, options)
-  const document = await loadFile(file, signal)
-  const report = await asked.chunkWithReport(document, { signal })
+  const { document, warnings } = await loadFile(file, signal)
+  const made = await asked.chunkWithReport(document, { signal })
+  const report = { ...made, warnings: [...warnings, ...made.warnings] }
   const chosen = await chosenFor(document, asked)
   const result = { document, strategy: chosen.strategy, report }
   if (show) await draw(result, output)
@@ -105,6 +110,6 @@ function print({ document, strategy, report }: CutDocument, output: Output): voi
     const stretch = document.text.slice(span.start, span.end).slice(0, 60).replace(/\s+/g, ' ')
     output.note(`left out (${reason}): ${stretch}`)
   }
-  for (const warning of warnings) output.note(`note: ${warning}`)
-  output.note(`${chunks.length} chunks by ${strategy}`)
+  output.warnings(warnings)
+  output.note(`${counted(chunks.length, 'chunk')} by ${strategy}`)
 }

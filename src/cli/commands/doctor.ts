@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import type { DatabaseReport, DoctorReport, EmbeddingReport, IndexReport, ModelReport } from '../doctor/report.js'
 import { ExitCode } from '../exit-codes.js'
-import { displayUri, type Output, safe } from '../output.js'
+import { counted, displayUri, type Output, safe } from '../output.js'
 import type { SettingFlags } from '../settings.js'
 import type { CommandContext } from './context.js'
 import { databaseFlags, embeddingFlags, generationFlags, outputFlags, rerankingFlags } from './flags.js'
@@ -78,9 +78,9 @@ function databaseLine({ path, found, readable, bytes, schema }: DatabaseReport):
 
 function indexLine({ name, documents, chunks, vectors, dimensions, embedders, chunkers }: IndexReport): string {
   const meaning =
-    vectors === 0 ? 'no vectors' : `${vectors} vectors of ${embedders.join(', ')} (${dimensions} dimensions)`
+    vectors === 0 ? 'no vectors' : `${counted(vectors, 'vector')} of ${embedders.join(', ')} (${dimensions} dimensions)`
   const cut = [...new Set(chunkers.map((chunker) => chunker.split('@', 1)[0]))].join(', ')
-  return `${name}: ${documents} documents, ${chunks} chunks by ${cut}, ${meaning}`
+  return `${name}: ${counted(documents, 'document')}, ${counted(chunks, 'chunk')} by ${cut}, ${meaning}`
 }
 
 function embeddingLine(model: EmbeddingReport): string {

@@ -5,7 +5,7 @@ import type { IngestSource } from '../../loading/index.js'
 import type { IngestedSource, IngestResult, RAGPipeline } from '../../pipeline/index.js'
 import { parseMetadata } from '../database.js'
 import { ExitCode } from '../exit-codes.js'
-import { displayUri, type Output, safe } from '../output.js'
+import { counted, displayUri, type Output, safe } from '../output.js'
 import { readSettings, type SettingFlags } from '../settings.js'
 import { inputsOf, readDocuments, withStdin } from '../stdin.js'
 import { type CommandContext, withPipeline } from './context.js'
@@ -68,6 +68,8 @@ async function ingest(
   const readsStdin = sources.includes('-')
   if (flags.uri !== undefined && !readsStdin)
     throw invalidOption('--uri', flags.uri, 'left out, or given with - for stdin')
+  if (flags.prune && sources.every((source) => source === '-'))
+    throw invalidOption('--prune', true, 'left out, or given with a folder or a glob')
   const stdin = readsStdin ? await readDocuments(flags.uri, signal) : undefined
   const inputs = sources.flatMap<IngestSource>((source) => (source === '-' && stdin ? inputsOf(stdin) : [source]))
   const { embeddingModel } = settings
@@ -103,7 +105,7 @@ async function noteMissingVectors(pipeline: RAGPipeline, { documents }: IngestRe
   const made = stored.length > 0 ? await pipeline.getIndexEmbedder() : undefined
   if (!made) return
   output.note(
-    `${stored.length} documents were stored without vectors in an index that was embedded with ${made.id}: ingest them again with --embedding-model, so that meaning finds them too.`,
+    `${counted(stored.length, 'document')} got no vectors in an index that was embedded with ${made.id}: ingest again with --embedding-model, to be found by meaning too.`,
   )
 }
 
@@ -133,6 +135,6 @@ function report({ documents, chunksCreated, durationMs }: IngestResult, output: 
   for (const { status } of documents) counts.set(status, (counts.get(status) ?? 0) + 1)
   const parts = [...counts].map(([status, count]) => `${count} ${status}`)
   output.line(
-    `${parts.join(', ') || 'nothing to ingest'}; ${chunksCreated} chunks in ${(durationMs / 1000).toFixed(1)} s`,
+    `${parts.join(', ') || 'nothing to ingest'}; ${counted(chunksCreated, 'chunk')} in ${(durationMs / 1000).toFixed(1)} s`,
   )
 }

@@ -1,21 +1,12 @@
 import type { Command } from 'commander'
-import { invalidOption } from '../../core/options.js'
 import type { Hit } from '../../core/search.js'
-import type { RAGPipelineConfig } from '../../pipeline/index.js'
-import { parseFilter } from '../database.js'
 import { type Output, safe } from '../output.js'
 import { placeLine } from '../place.js'
-import { chooseReranking } from '../reranking.js'
-import { readSettings, type SettingFlags, type Settings } from '../settings.js'
-import { readQuery } from '../stdin.js'
-import { type CommandContext, withIndex } from './context.js'
+import type { CommandContext } from './context.js'
 import { databaseFlags, outputFlags, searchFlags } from './flags.js'
-import { noteMissingMeaning } from './meaning.js'
+import { noteEmptyIndex, readSearch, type SearchFlags, withSearch } from './search-request.js'
 
-export interface SearchFlags extends SettingFlags {
-  filter?: string
-  method?: string
-  rerank?: boolean
+interface Flags extends SearchFlags {
   explain?: boolean
 }
 
@@ -27,20 +18,18 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .argument('<query...>', 'what to look for, or - for text on stdin')
     .option('--explain', 'show how each score came about')
     .addHelpText('after', '\nExample:\n  tessera search how are tables cut --top-k 3')
-    .action((words: string[], flags: SearchFlags) => search(words, flags, context))
+    .action((words: string[], flags: Flags) => search(words, flags, context))
   outputFlags(searchFlags(databaseFlags(command)))
 }
 
-async function search(words: string[], flags: SearchFlags, { output, signal }: CommandContext): Promise<void> {
-  const settings = readSettings(flags)
-  const { config, method } = chooseMethod(settings, flags.method)
-  const reranking = await chooseReranking(settings, flags)
-  const filter = parseFilter(flags.filter)
-  const query = await readQuery(words, signal)
+async function search(words: string[], flags: Flags, { output, signal }: CommandContext): Promise<void> {
+  const request = await readSearch('query', words, flags, signal)
+  const { query, method, filter, topK } = request
   const began = performance.now()
-  const hits = await withIndex(settings, { ...config, ...reranking }, async (pipeline) => {
-    if (flags.method !== 'text') await noteMissingMeaning(pipeline, settings, method, output)
-    return pipeline.search(query, { topK: settings.topK, filter, explain: flags.explain, signal })
+  const hits = await withSearch(request, output, async (pipeline) => {
+    const found = await pipeline.search(query, { topK, filter, explain: flags.explain, signal })
+    if (found.length === 0) await noteEmptyIndex(pipeline, output)
+    return found
   })
   const timings = { totalMs: Math.round(performance.now() - began) }
   if (output.json) output.document({ query, method, hits: hits.map(hitJson), timings })
@@ -48,21 +37,8 @@ async function search(words: string[], flags: SearchFlags, { output, signal }: C
   if (hits.length === 0) output.note('Nothing was found.')
 }
 
-/** Which legs are searched, and the pipeline for it. */
-export function chooseMethod(
-  settings: Settings,
-  method: string | undefined,
-): { config: RAGPipelineConfig; method: string } {
-  const { embeddingModel } = settings
-  const chosen = method ?? (embeddingModel ? 'hybrid' : 'text')
-  if (!['text', 'vector', 'hybrid'].includes(chosen)) throw invalidOption('--method', chosen, 'text, vector or hybrid')
-  if (chosen === 'text') return { config: {}, method: chosen }
-  if (!embeddingModel) throw invalidOption('--method', chosen, 'text, or given together with --embedding-model')
-  return { config: { embeddingModel, enableHybridSearch: chosen === 'hybrid' }, method: chosen }
-}
-
 /** A hit as `--json` shows it. */
-export function hitJson(hit: Hit) {
+function hitJson(hit: Hit) {
   const { id, uri, text, place, score, scores, ranks, metadata, explanation, chunk } = hit
   return {
     id,

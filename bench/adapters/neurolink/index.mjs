@@ -1,4 +1,7 @@
-/** Measured where somebody has installed it in this folder: with all it brings it is close to a gigabyte. */
+/**
+ * Measured where somebody has installed it in this folder: with all it brings it is close to a gigabyte, and other
+ * versions of what its neighbours use.
+ */
 export async function load() {
   const { createChunker } = await import('@juspay/neurolink')
   return {
