@@ -42,11 +42,12 @@ export interface Block {
   /** May be cut between any two graphemes without giving anything up: plain words. Anything else cut is flagged. */
   divisible?: boolean
   /**
-   * Running text, such as a paragraph or a sentence: where it does not fit together with its heading, its first part
-   * goes with the heading. Rows, items, fences and the like are not: what fits of them stays whole.
+   * Running text: a paragraph, or a sentence of one. Where a paragraph does not fit together with its heading, its first
+   * sentences go with the heading; where text does not fit together with its wrappers, it is cut earlier. Rows, items,
+   * fences and the like are no running text: what fits of them stays whole.
    */
   running?: boolean
-  /** Where a run of text without inner blocks is best cut. Instead of `split`, and much cheaper for long runs. */
+  /** Where a run of text is best cut that is too large. Goes before `split`, and is much cheaper for long runs. */
   boundaries?: Boundaries
   /** This block was read from malformed source as well as possible; its chunks say so. */
   flag?: 'recovered' | 'fallback-parser'

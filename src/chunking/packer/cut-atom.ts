@@ -20,6 +20,7 @@ export function cutAtom(
   const rest = part(atom, includeIndent(text, from, next), atom.end, 0)
   rest.cut ||= cut
   rest.gap = 'none'
+  rest.keepWithNext = atom.keepWithNext
   return { head, rest }
 }
 

@@ -90,7 +90,9 @@ export class Packer {
     const indented = includeIndent(this.#text, start, this.#frontier)
     const fits = this.#fitsBare(indented, end)
     const stretch = { start: indented, end, frame }
-    if (block.split && (!fits || (block.running && this.#isCrowded(block.strength, stretch)))) {
+    // What is too large and has boundaries is cut at those, without being taken apart.
+    const isSplit = fits ? block.running && this.#isCrowded(block.strength, stretch) : !block.boundaries
+    if (block.split && isSplit) {
       const parts = block.split()[Symbol.iterator]()
       this.#splitting.push({ parts, frame: createFrame(this.#text, block, frame, this.#measure.exact) })
       return
@@ -111,11 +113,15 @@ export class Packer {
     )
   }
 
-  /** Whether running text that fits by itself does not fit beside its heading or its wrappers. */
+  /**
+   * Whether running text that fits by itself does not fit beside its heading or its wrappers. For a heading no sentence
+   * is cut.
+   */
   #isCrowded(strength: number, stretch: Stretch): boolean {
     const first = this.#window[0]
     const room = this.#room
-    if (first && strength < SECTION && !room.holds(first, stretch)) {
+    const isPart = stretch.frame?.block.running === true
+    if (first && !isPart && strength < SECTION && !room.holds(first, stretch)) {
       if (this.#introduces() && this.#isSmallLead(stretch.start)) return true
     }
     return stretch.frame?.wrapped !== undefined && !room.holds(stretch, stretch)
@@ -204,7 +210,7 @@ export class Packer {
    */
   #isLead(atom: Atom, tooLarge: boolean): boolean {
     const introduces = this.#introduces()
-    if (tooLarge ? !introduces && !atom.block.divisible : !introduces || !isRunning(atom)) return false
+    if (tooLarge ? !introduces && !atom.block.divisible : !introduces || !isParagraph(atom)) return false
     if (!this.#isSmallLead(atom.start, introduces ? MOST_LEAD : LEAST_FILL)) return false
     const visible = skipSpace(this.#text, atom.start, atom.end)
     const reach = this.#room.reach(this.#window[0] ?? atom, atom)
@@ -331,9 +337,9 @@ export class Packer {
   }
 }
 
-/** Whether an atom is running text that can be cut where it is. */
-function isRunning({ block, frame }: Atom): boolean {
-  return isCuttable(block) && (block.running === true || frame?.block.running === true)
+/** Whether an atom is a whole paragraph that can be cut where it is. */
+function isParagraph({ block, frame }: Atom): boolean {
+  return isCuttable(block) && block.running === true && !frame?.block.running
 }
 
 /** An overlap may begin inside a wrapped block only if the chunk's own text is in there too. */

@@ -1,4 +1,5 @@
 import type { Block, ContextPart, Span } from '../../../core/index.js'
+import { divide } from '../../inherit.js'
 import { isSpace } from '../../packer/space.js'
 import { proseBlocks } from '../../prose.js'
 import { fillSpan } from './contents.js'
@@ -9,10 +10,20 @@ const PARAGRAPH_OF_LINES_STRENGTH = 0.3
 const CHARACTER_STRENGTH = 0.02
 
 /** Running text of a chunk without tags, as one block that is cut between sentences or words. */
-export function runningText({ boundaries }: View, block: Block): Block {
-  block.boundaries = boundaries
+export function runningText(view: View, block: Block): Block {
+  block.boundaries = view.boundaries
   block.divisible = true
-  return block
+  return block.running ? divide(block, () => sentenceBlocks(view, block)) : block
+}
+
+function* sentenceBlocks(view: View, { span, context }: Block): Generator<Block> {
+  const { source, rendering, boundaries } = view
+  const shown = rendering.shown(span)
+  const sentences = proseBlocks(rendering.text, shown)
+  for (const { block, span: own } of fillSpan(source, locateAll(view, sentences), span)) {
+    const { kind, strength } = block
+    yield { span: own, kind, strength, running: true, divisible: true, boundaries, ...(context && { context }) }
+  }
 }
 
 /**

@@ -46,6 +46,11 @@ export class BlockState extends State {
     }
   }
 
+  /** The blocks so far that are inside the same one as what comes next. */
+  get siblings(): BlockToken[] {
+    return this.#open.at(-1)!
+  }
+
   override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
     if (nesting < 0) {
       this.level--

@@ -85,8 +85,9 @@ function commonMarkKind(kind: string): string | undefined {
 }
 
 function levelOf(heading: string): number {
+  if (/[\r\n]/.test(heading)) return /=\s*$/.test(heading) ? 1 : 2
   const marks = /^(?:[>\s]|[-+*]\s|\d+[.)]\s)*(#{1,6})(?:\s|$)/.exec(heading)
-  return marks?.[1]?.length ?? (/=\s*$/.test(heading) ? 1 : 2)
+  return marks![1]!.length
 }
 
 /** A definition before a heading or paragraph is a block here and part of that block's lines there. */
@@ -107,6 +108,7 @@ const EXAMPLES: [what: string, text: string][] = [
   ['quotes, lazy lines and what ends them', '> a\nb\n> c\n- d\n> e\n\n> f\n>\n> g\n===\n'],
   ['nested quotes going on lazily', '> > > a\nb\n> c\n'],
   ['lists of several markers', '- a\n- b\n* c\n+ d\n1. e\n2) f\n3) g\n'],
+  ['an item without content, blank lines, another item', '1.\n\n\n2. a\n\n-\n\n\n- b\n\n\n* c\n'],
   ['items that begin with code, lists, nothing', '-     a\n- - 1. b\n-\n  c\n-\n\n  d\n'],
   ['numbers that may not interrupt a paragraph', 'a\n2. b\n\na\n1. b\n1234567890. c\n'],
   ['a sublist by indent, a lazy line, an item at four spaces', '- a\n  - b\n    - c\nd\n    - e\n'],
@@ -150,7 +152,7 @@ describe('the outline of blocks', () => {
     )
     const rest = fc.constantFrom(
       ...['', '', 'text', 'two words', '# h', '## h ##', '###', '---', '***', '===', '=', '```', '```js', '~~~', '#'],
-      ...['~~~~ x', '<div>', '</div>', '<!-- c', '-->', '<b>', '<b> x', '<?php', '*', '-', '>', '1.', 'a\\', '- - -'],
+      ...['~~~~ x', '<legend>', '</legend>', '<!-- c', '-->', '<b>', '<b> x', '<?php', '*', '-', '>', '1.', 'a\\', '- - -'],
     )
     const line = fc
       .tuple(fc.array(marker, { maxLength: 4 }), rest)

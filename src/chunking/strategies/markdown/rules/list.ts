@@ -1,4 +1,5 @@
 import MarkdownIt, { type StateBlock } from 'markdown-it'
+import type { BlockState } from '../block-state.js'
 import { parseState } from './state.js'
 
 /** The parser's own rule; it reads items with the rules of the state it is given. */
@@ -10,7 +11,23 @@ export function list(state: StateBlock, startLine: number, endLine: number, sile
   indents.push(state.blkIndent)
   const isList = readList!(state, startLine, endLine, silent)
   indents.pop()
+  if (isList && !silent) joinToPrevious(state as BlockState)
   return isList
+}
+
+/**
+ * The parser ends a list after an item without content and two blank lines, to begin another; to CommonMark the items
+ * are of one list.
+ */
+function joinToPrevious(state: BlockState): void {
+  const { siblings } = state
+  const own = siblings.at(-1)!
+  const previous = siblings.at(-2)
+  if (previous?.type !== own.type || previous.markup !== own.markup) return
+  for (let line = previous.map![1]; line < own.map![0]; line++) if (!state.isEmpty(line)) return
+  previous.map![1] = own.map![1]
+  for (const item of own.inner) previous.inner.push(item)
+  siblings.pop()
 }
 
 /**
