@@ -189,7 +189,9 @@ describe('sentences', () => {
         return process.cpuUsage().user - before
       }
       cpu(20_000)
-      expect(cpu(320_000), JSON.stringify(unit)).toBeLessThan(12 * cpu(40_000) + 50_000)
+      const most = 12 * cpu(40_000) + 50_000
+      // Other work on the machine costs time too; what grows too fast does so each time.
+      expect(Math.min(cpu(320_000), cpu(320_000)), JSON.stringify(unit)).toBeLessThan(most)
     }
   })
 })

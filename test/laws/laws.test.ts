@@ -56,8 +56,11 @@ describe.each(SUBJECTS)('$strategy $options', ({ strategy, options = {}, source,
       const large = make(1 << 20)
       await cpu(() => chunker.chunk(small))
       const before = await cpu(() => chunker.chunk(small))
-      const after = await cpu(() => chunker.chunk(large))
-      expect(after).toBeLessThan(Math.max(before, 20) * 16)
+      const most = Math.max(before, 20) * 16
+      let after = await cpu(() => chunker.chunk(large))
+      // Other work on the machine costs time too; what grows too fast does so each time.
+      for (let again = 0; again < 2 && after >= most; again++) after = await cpu(() => chunker.chunk(large))
+      expect(after).toBeLessThan(most)
     },
   )
 
