@@ -18,11 +18,8 @@ export function softBoundary(text: string, start: number, reach: number, end: nu
   }
   if (!UNSPACED.test(text.charAt(reach)) && !UNSPACED.test(text.charAt(reach - 1))) return undefined
   const from = Math.max(start, reach - WINDOW)
-  words ??= new Intl.Segmenter(undefined, { granularity: 'word' })
-  let border: number | undefined
-  for (const { index } of words.segment(text.slice(from, Math.min(end, reach + WINDOW)))) {
-    if (from + index > reach) break
-    if (from + index > least) border = from + index
-  }
-  return border
+  words ??= new Intl.Segmenter('und', { granularity: 'word' })
+  const around = words.segment(text.slice(from, Math.min(end, reach + WINDOW)))
+  const border = from + around.containing(reach - from)!.index
+  return border > least ? border : undefined
 }
