@@ -11,7 +11,8 @@ import { createBlock, deeper, insideEnvironment, type Scope, type Source } from 
 
 const PARAGRAPH = 0.5
 const STANDALONE = 0.55
-const FRAME = 0.7
+/** A slide is a page of its own. */
+const FRAME = 0.9
 const ITEM = 0.4
 const PROOF = 0.45
 /** Cuts at `\appendix` and at the borders of the document. */
