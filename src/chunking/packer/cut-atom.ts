@@ -1,4 +1,4 @@
-import { type Cutting, type FoundCut, findCut, graphemeEnd } from './cut.js'
+import { type Cutting, type FoundCut, findCut } from './cut.js'
 import { type Atom, part } from './piece.js'
 import { includeIndent, skipSpace, skipSpaceBack } from './space.js'
 
@@ -31,9 +31,9 @@ export function cutAtom(
  * @param most how far into it a chunk should reach
  */
 export function divideAtom(cutting: Cutting, atom: Atom, most: number): Atom[] {
-  const { text } = cutting
+  const { text, measure } = cutting
   const visible = skipSpace(text, atom.start, atom.end)
-  const whole = graphemeEnd(text, visible, atom.end)
+  const whole = measure.graphemes.endOf(visible, atom.end)
   if (whole === atom.end && atom.start < visible) return [part(atom, visible, atom.end)]
   const wanted = most < atom.end ? most : (atom.start + atom.end) >> 1
   const reach = whole < atom.end ? Math.max(wanted, whole) : wanted
@@ -42,8 +42,8 @@ export function divideAtom(cutting: Cutting, atom: Atom, most: number): Atom[] {
 }
 
 /** Whether an atom is more than a single grapheme. */
-export function hasSeveralGraphemes(text: string, { start, end }: Atom): boolean {
-  return graphemeEnd(text, skipSpace(text, start, end), end) < end
+export function hasSeveralGraphemes({ text, measure }: Cutting, { start, end }: Atom): boolean {
+  return measure.graphemes.endOf(skipSpace(text, start, end), end) < end
 }
 
 /** Whether a single code point, or what shows as one piece, is more than a chunk may hold. */

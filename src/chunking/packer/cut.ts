@@ -1,10 +1,6 @@
 import type { Cut } from '../../core/index.js'
-import {
-  codePointBoundaryAtOrBefore,
-  graphemeBoundaryAtOrAfter,
-  graphemeBoundaryAtOrBefore,
-  isGraphemeBoundary,
-} from '../../text/index.js'
+import { codePointBoundaryAtOrBefore } from '../../text/index.js'
+import type { Graphemes } from './graphemes.js'
 import type { Measure } from './measure.js'
 import type { Atom } from './piece.js'
 import { softBoundary } from './soft-boundary.js'
@@ -38,15 +34,16 @@ export interface Cutting {
  */
 export function findCut(cutting: Cutting, atom: Atom, start: number, reach: number): FoundCut {
   const { text, exact, measure } = cutting
+  const { graphemes } = measure
   const { boundaries, divisible } = atom.block
   const least = start + Math.max(1, Math.floor((reach - start) * LEAST_FILL))
   const boundary = boundaries?.last(start, least, reach) ?? earlyCut(cutting, atom, start, reach)
-  if (boundary && boundary.end > start && isWholeAt(text, boundary, start))
+  if (boundary && boundary.end > start && isWholeAt(graphemes, boundary, start))
     return { ...boundary, cut: false, hard: false }
   const soft = exact ? undefined : softBoundary(text, start, reach, atom.end)
   for (const place of soft === undefined ? [reach] : [soft, reach]) {
-    const at = graphemeBoundaryAtOrBefore(text, measure.pieceAround(place)?.start ?? place, start)
-    if (at > start && isGraphemeBoundary(text, at, start)) {
+    const at = graphemes.atOrBefore(place, start)
+    if (at > start && graphemes.isBorder(at, start)) {
       return { end: at, next: at, cut: !divisible, hard: soft === undefined }
     }
   }
@@ -57,17 +54,8 @@ export function findCut(cutting: Cutting, atom: Atom, start: number, reach: numb
 }
 
 /** Whether a boundary of the block's own leaves graphemes whole. */
-function isWholeAt(text: string, { end, next }: Cut, start: number): boolean {
-  return isBetweenGraphemes(text, end, start) && (next === end || isBetweenGraphemes(text, next, start))
-}
-
-/**
- * Whether nothing visible on both sides of an offset is one grapheme; white space is trimmed in any case.
- *
- * @param floor a border of graphemes before it
- */
-export function isBetweenGraphemes(text: string, at: number, floor: number): boolean {
-  return isSpace(text.charCodeAt(at - 1)) || isSpace(text.charCodeAt(at)) || isGraphemeBoundary(text, at, floor)
+function isWholeAt(graphemes: Graphemes, { end, next }: Cut, start: number): boolean {
+  return graphemes.isBetween(end, start) && (next === end || graphemes.isBetween(next, start))
 }
 
 /**
@@ -83,17 +71,12 @@ export function firstWhole({ text, exact, measure, maxSize }: Cutting, atom: Ato
     while (end < most && !isSpace(text.charCodeAt(end))) end++
     if (end < most || most === atom.end) return end
   }
-  return graphemeEnd(text, start, most)
+  return measure.graphemes.endOf(start, most)
 }
 
 /** Where the first grapheme of an atom ends, or the most of it that a chunk can hold; in any case after `start`. */
-export function firstGrapheme({ text, measure, maxSize }: Cutting, atom: Atom, start: number): number {
-  return graphemeEnd(text, start, measure.reach(start, atom.end, maxSize))
-}
-
-/** Where the grapheme at `start` ends, or `most`; in any case after `start`. */
-export function graphemeEnd(text: string, start: number, most: number): number {
-  return start < most ? graphemeBoundaryAtOrAfter(text, start + 1, start, most) : start + 1
+export function firstGrapheme({ measure, maxSize }: Cutting, atom: Atom, start: number): number {
+  return measure.graphemes.endOf(start, measure.reach(start, atom.end, maxSize))
 }
 
 /** Whether an atom can be cut before `reach` without cutting a word. */

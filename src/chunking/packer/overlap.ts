@@ -1,7 +1,5 @@
 import type { Block, Structure } from '../../core/index.js'
-import { graphemeBoundaryAtOrAfter } from '../../text/index.js'
 import { wordEnds } from '../boundaries.js'
-import { isBetweenGraphemes } from './cut.js'
 import type { Measure } from './measure.js'
 import { type Atom, part } from './piece.js'
 import { includeIndent, skipSpace } from './space.js'
@@ -45,7 +43,7 @@ function longestOverlap(
   const last = previous.at(-1)
   if (!last) return undefined
   const end = last.end
-  if (structure.exact) return tail(text, last, exactStart(text, previous[0]!.start, end, room, measure))
+  if (structure.exact) return tail(text, measure, last, exactStart(previous[0]!.start, end, room, measure))
   let index = previous.length
   while (index > 1 && measure.between(previous[index - 1]!.start, end) <= room) index--
   if (index < previous.length) {
@@ -65,7 +63,7 @@ function insideLast(text: string, last: Atom, room: number, measure: Measure): A
       if (!block.divisible) return undefined
       const floor = Math.max(last.start, block.span.start)
       const start = wordEnds.first(text, measure.reachBack(floor, last.end, room), last.end)
-      return start === undefined ? insideRun(text, last, floor, room, measure) : tail(text, last, start)
+      return start === undefined ? insideRun(text, last, floor, room, measure) : tail(text, measure, last, start)
     }
     let deepest = block
     for (const child of block.split()) {
@@ -74,7 +72,7 @@ function insideLast(text: string, last: Atom, room: number, measure: Measure): A
         if (start < last.end) deepest = child
         continue
       }
-      if (measure.between(start, last.end) <= room) return tail(text, last, start)
+      if (measure.between(start, last.end) <= room) return tail(text, measure, last, start)
       deepest = child
     }
     if (deepest === block) return undefined
@@ -86,30 +84,30 @@ function insideLast(text: string, last: Atom, room: number, measure: Measure): A
 function fromBoundary(text: string, last: Atom, run: Block, room: number, measure: Measure): Atom | undefined {
   const floor = Math.max(last.start, run.span.start)
   const start = run.boundaries!.first(measure.reachBack(floor, last.end, room), last.end)
-  if (start !== undefined) return tail(text, last, start)
+  if (start !== undefined) return tail(text, measure, last, start)
   return run.divisible ? insideRun(text, last, floor, room, measure) : undefined
 }
 
 /** No boundary in reach: any grapheme, of a run too long to be a word. */
 function insideRun(text: string, last: Atom, floor: number, room: number, measure: Measure): Atom | undefined {
   if (last.end - floor <= LONGEST_WORD) return undefined
-  return tail(text, last, exactStart(text, floor, last.end, room, measure))
+  return tail(text, measure, last, exactStart(floor, last.end, room, measure))
 }
 
 /** The first border between graphemes that is within `room` of the end. */
-function exactStart(text: string, floor: number, end: number, room: number, measure: Measure): number {
-  return graphemeBoundaryAtOrAfter(text, measure.reachBack(floor, end, room), floor, end)
+function exactStart(floor: number, end: number, room: number, measure: Measure): number {
+  return measure.graphemes.atOrAfter(measure.reachBack(floor, end, room), floor, end)
 }
 
 /** The end of an atom from `start` on; undefined when that is all of it, or nothing. */
-function tail(text: string, last: Atom, start: number): Atom | undefined {
-  const visible = wholeFrom(text, skipSpace(text, start, last.end), last)
+function tail(text: string, measure: Measure, last: Atom, start: number): Atom | undefined {
+  const visible = wholeFrom(measure, skipSpace(text, start, last.end), last)
   if (visible >= last.end || visible <= skipSpace(text, last.start, last.end)) return undefined
   return part(last, includeIndent(text, visible, start), last.end)
 }
 
 /** Where the next grapheme begins, should a boundary lie inside one. */
-function wholeFrom(text: string, start: number, last: Atom): number {
-  if (isBetweenGraphemes(text, start, last.start)) return start
-  return graphemeBoundaryAtOrAfter(text, start, last.start, last.end)
+function wholeFrom({ graphemes }: Measure, start: number, last: Atom): number {
+  if (graphemes.isBetween(start, last.start)) return start
+  return graphemes.atOrAfter(start, last.start, last.end)
 }

@@ -1,16 +1,6 @@
 import type { Block, Structure } from '../../core/index.js'
-import { graphemeBoundaryAtOrAfter } from '../../text/index.js'
 import { chooseCut } from './choose-cut.js'
-import {
-  type Cutting,
-  type FoundCut,
-  findCut,
-  firstGrapheme,
-  firstWhole,
-  isBetweenGraphemes,
-  LEAST_FILL,
-  softCut,
-} from './cut.js'
+import { type Cutting, type FoundCut, findCut, firstGrapheme, firstWhole, LEAST_FILL, softCut } from './cut.js'
 import { cutAtom, divideAtom, hasSeveralGraphemes } from './cut-atom.js'
 import { createFrame, type Frame } from './frames.js'
 import { Gaps } from './gaps.js'
@@ -130,8 +120,9 @@ export class Packer {
   /** A block that ends inside a grapheme holds all of it. What is rendered has graphemes of its own. */
   #wholeEnd(start: number, end: number): number {
     const { length } = this.#text
-    if (this.#structure.render || end === length || isBetweenGraphemes(this.#text, end, start)) return end
-    return graphemeBoundaryAtOrAfter(this.#text, end, start, Math.min(length, end + this.#options.maxSize))
+    const { graphemes } = this.#measure
+    if (this.#structure.render || end === length || graphemes.isBetween(end, start)) return end
+    return graphemes.atOrAfter(end, start, Math.min(length, end + this.#options.maxSize))
   }
 
   /** Text a strategy left out without saying so becomes a block of its own: nothing is lost. */
@@ -256,7 +247,7 @@ export class Packer {
     for (let fitting = count; ; ) {
       const first = this.#window[0]!
       // An atom that may not be cut, or cannot be, takes the room of its wrappers.
-      const isWhole = fitting === 1 && !(isCuttable(first.block) && hasSeveralGraphemes(this.#text, first))
+      const isWhole = fitting === 1 && !(isCuttable(first.block) && hasSeveralGraphemes(this.#cutting, first))
       if (holds(first, this.#window[fitting - 1]!, isWhole)) return fitting
       if (fitting - this.#overlapped > 1) fitting--
       else if (this.#overlapped > 0) {
