@@ -74,7 +74,10 @@ export function parseMetadata(pairs: readonly string[] | undefined): Metadata | 
 
 function parsePair(flag: string, pair: string): [key: string, value: Json] {
   const equals = pair.indexOf('=')
-  if (equals < 1) throw invalidOption(flag, pair, 'a name and a value such as project=apollo')
+  if (equals < 1) {
+    const example = flag === '--option' ? 'headerLevels=[1,2]' : 'project=apollo'
+    throw invalidOption(flag, pair, `a name and a value such as ${example}`)
+  }
   const text = pair.slice(equals + 1)
   try {
     return [pair.slice(0, equals), JSON.parse(text) as Json]

@@ -27,15 +27,16 @@ export function chooseCut(window: readonly Atom[], overlapped: number, next: Ato
 }
 
 /**
- * All of the window introduces what follows, and that does not fit: the strongest boundary after which the rest still
- * stays with it, so that a table's header keeps its first row and a caption goes; else all of the window.
+ * All of the window introduces what follows, and that does not fit: the strongest boundary, the last of equals, after
+ * which the rest still stays with it, so that a table's header keeps its first row and a caption goes; else all of the
+ * window.
  */
 function partLead(window: readonly Atom[], overlapped: number, next: Atom, room: Room): number {
   let best = window.length
   let bestStrength = -1
   for (let count = overlapped + 1; count < window.length; count++) {
     const { strength } = window[count]!
-    if (strength <= bestStrength || !room.holds(window[count]!, next)) continue
+    if (strength < bestStrength || !room.holds(window[count]!, next)) continue
     best = count
     bestStrength = strength
   }

@@ -38,7 +38,7 @@ export function findCut(cutting: Cutting, atom: Atom, start: number, reach: numb
   const { boundaries, divisible } = atom.block
   const least = start + Math.max(1, Math.floor((reach - start) * LEAST_FILL))
   const boundary = boundaries?.last(start, least, reach) ?? earlyCut(cutting, atom, start, reach)
-  if (boundary && boundary.end > start && isWholeAt(graphemes, boundary, start))
+  if (boundary && isSound(boundary, start, reach) && isWholeAt(graphemes, boundary, start))
     return { ...boundary, cut: false, hard: false }
   const soft = exact ? undefined : softBoundary(text, start, reach, atom.end)
   for (const place of soft === undefined ? [reach] : [soft, reach]) {
@@ -49,8 +49,14 @@ export function findCut(cutting: Cutting, atom: Atom, start: number, reach: numb
   }
   let at = codePointBoundaryAtOrBefore(text, reach)
   if (at <= start) at = start + (text.codePointAt(start)! > 0xffff ? 2 : 1)
-  at = Math.min(measure.pieceAround(at)?.end ?? at, atom.end)
+  const piece = measure.pieceAround(at)
+  if (piece) at = piece.start > start ? piece.start : Math.min(piece.end, atom.end)
   return { end: at, next: at, cut: true, hard: true }
+}
+
+/** Whether a boundary that a strategy gave lies where it was asked for. */
+function isSound({ end, next }: Cut, start: number, reach: number): boolean {
+  return end > start && end <= reach && next >= end
 }
 
 /** Whether a boundary of the block's own leaves graphemes whole. */

@@ -39,6 +39,7 @@ describe('graphemes of a rendering', () => {
     for (const maxSize of [1, 2, 3]) {
       await cut('w&NotEqualTilde;\u200d', Math.max(2, maxSize))
       await cut('&#1\u200d', maxSize)
+      await cut('pieces &#x1F54A;&#xFE0F; and', Math.max(2, maxSize))
       const chunks = await cut('ab&hearts;\ufe0fcd', 3)
       expect(chunks.some(({ text }) => text.startsWith('\ufe0f'))).toBe(false)
     }

@@ -9,6 +9,8 @@ import type { Piece } from './piece.js'
 export function mergeSmall(pieces: readonly Piece[], minSize: number, maxSize: number, measure: Measure): Piece[] {
   if (minSize <= 0 || pieces.length < 2) return [...pieces]
   const merged: (Piece | undefined)[] = [...pieces]
+  /** Last piece of the run that begins with each piece. */
+  const last = Int32Array.from(pieces, (_, index) => index)
   /** First piece of the run that each piece has been merged into. */
   const first = Int32Array.from(pieces, (_, index) => index)
   const findFirst = (index: number): number => {
@@ -27,12 +29,18 @@ export function mergeSmall(pieces: readonly Piece[], minSize: number, maxSize: n
     merged[left] = union
     merged[cut] = undefined
     first[cut] = left
+    last[left] = last[cut]!
   }
-  return merged.filter((piece) => piece !== undefined)
+  return merged.flatMap((piece, index) => {
+    if (!piece) return []
+    if (last[index] === index) return [piece]
+    return [{ ...piece, atoms: pieces.slice(index, last[index]! + 1).flatMap(({ atoms }) => atoms) }]
+  })
 }
 
+/** The atoms are put together when all is merged. */
 function join(a: Piece, b: Piece): Piece {
-  return { ...a, end: b.end, endFrame: b.endFrame, atoms: [...a.atoms, ...b.atoms] }
+  return { ...a, end: b.end, endFrame: b.endFrame }
 }
 
 function size(piece: Piece, measure: Measure): number {

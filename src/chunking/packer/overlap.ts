@@ -57,7 +57,8 @@ function longestOverlap(
 function insideLast(text: string, last: Atom, room: number, measure: Measure): Atom | undefined {
   let { block } = last
   for (;;) {
-    if (block.wrap) return undefined
+    // Part of a heading, or of what introduces the next block, says nothing.
+    if (block.wrap || last.keepWithNext) return undefined
     if (block.boundaries) return fromBoundary(text, last, block, room, measure)
     if (!block.split) {
       if (!block.divisible) return undefined
@@ -72,7 +73,8 @@ function insideLast(text: string, last: Atom, room: number, measure: Measure): A
         if (start < last.end) deepest = child
         continue
       }
-      if (measure.between(start, last.end) <= room) return tail(text, measure, last, start)
+      const from = includeIndent(text, start, last.start)
+      if (measure.between(from, last.end) <= room) return tail(text, measure, last, from)
       deepest = child
     }
     if (deepest === block) return undefined

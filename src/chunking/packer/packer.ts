@@ -80,18 +80,24 @@ export class Packer {
     const indented = includeIndent(this.#text, start, this.#frontier)
     const fits = this.#fitsBare(indented, end)
     const stretch = { start: indented, end, frame }
+    // What is in one line, or cannot be cut, loses its indent rather than its end.
+    const mayLoseIndent = !fits && this.#room.size(start, end) <= this.#options.maxSize
+    const losesIndent =
+      mayLoseIndent && (block.split ? !block.running && !this.#hasLines(start, end) : !isCuttable(block))
     // What is too large and has boundaries is cut at those, without being taken apart.
     const isSplit = fits ? block.running && this.#isCrowded(block.strength, stretch) : !block.boundaries
-    if (block.split && isSplit) {
+    if (block.split && isSplit && !losesIndent) {
       const parts = block.split()[Symbol.iterator]()
       this.#splitting.push({ parts, frame: createFrame(this.#text, block, frame, this.#measure.exact) })
       return
     }
     const gap = this.#fillGap(start)
     this.#frontier = end
-    // The indent goes where a block fits without it and cannot be cut.
-    const losesIndent = !fits && !isCuttable(block) && this.#room.size(start, end) <= this.#options.maxSize
     this.#place(createAtom(block, frame, losesIndent ? start : indented, end, gap))
+  }
+
+  #hasLines(start: number, end: number): boolean {
+    return this.#text.slice(start, end).includes('\n')
   }
 
   /** Whether a stretch is not larger than a chunk. What fits together with the window is not. */
@@ -145,14 +151,10 @@ export class Packer {
     let rest: Atom | undefined = atom
     while (!this.#fits(rest)) {
       const tooLarge = !this.#room.holdsAlone(rest)
-      const running = isCuttable(rest.block)
-      if (this.#hasOwn() && !this.#isLead(rest, tooLarge))
+      if (this.#overlapYields(rest)) this.#shrinkOverlap(rest)
+      else if (this.#hasOwn() && !this.#isLead(rest, tooLarge))
         this.#emit(chooseCut(this.#window, this.#overlapped, rest, this.#room))
-      else if (
-        !this.#hasOwn() &&
-        this.#overlapped > 0 &&
-        !(running && (tooLarge || rest.block.boundaries || this.#structure.exact))
-      )
+      else if (!this.#hasOwn() && this.#overlapped > 0 && !this.#goesOnAfterOverlap(rest, tooLarge))
         this.#shrinkOverlap(rest)
       else {
         rest = this.#takePrefix(rest)
@@ -160,6 +162,11 @@ export class Packer {
       }
     }
     this.#window.push(rest)
+  }
+
+  /** Whether an atom that does not fit beside the overlap is cut rather than moved on. */
+  #goesOnAfterOverlap({ block }: Atom, tooLarge: boolean): boolean {
+    return isCuttable(block) && (tooLarge || block.boundaries !== undefined || this.#structure.exact === true)
   }
 
   /** Whether the window holds more than an overlap. */
@@ -256,9 +263,9 @@ export class Packer {
         fitting = 1
       } else {
         const parts = divideAtom(this.#cutting, first, this.#room.reach(first, first))
+        this.#window.splice(0, 1, ...parts)
         // It shows as one piece, as a character reference does.
         if (parts.length === 1 && parts[0]!.start === first.start && parts[0]!.end === first.end) return fitting
-        this.#window.splice(0, 1, ...parts)
       }
     }
   }
@@ -276,7 +283,8 @@ export class Packer {
   }
 
   #beginOverlap(room: number): void {
-    if (room <= 0) return
+    const own = this.#window[0]
+    if (room <= 0 || (own && (own.strength >= SECTION || own.gap === 'removed'))) return
     const overlap = findOverlap(this.#text, this.#previous, room, this.#measure, this.#structure)
     if (!overlap) return
     const last = this.#window.at(-1)
@@ -285,13 +293,18 @@ export class Packer {
     this.#overlapped = 1
   }
 
+  /** Whether an atom would go with what introduces it, but for the overlap. */
+  #overlapYields(atom: Atom): boolean {
+    return this.#overlapped > 0 && this.#introduces() && this.#room.holds(this.#window[this.#overlapped]!, atom)
+  }
+
   /** The overlap yields to an atom that fits only with less of it, or without it. */
   #shrinkOverlap(atom: Atom, end = atom.end): void {
     const overlap = this.#window[0]!
     const had = this.#measure.between(overlap.start, overlap.end)
-    const room =
-      this.#options.maxSize - this.#measure.between(overlap.end, end) - this.#room.wrapperSize(atom, atom, end)
-    this.#window = []
+    this.#window = this.#window.slice(this.#overlapped)
+    const wrappers = this.#room.wrapperSize(this.#window[0] ?? atom, atom, end)
+    const room = this.#options.maxSize - this.#measure.between(overlap.end, end) - wrappers
     this.#overlapped = 0
     this.#beginOverlap(Math.min(room, had - 1))
   }

@@ -34,9 +34,22 @@ export function registerChunk(program: Command, context: CommandContext): void {
 async function chunk(file: string, flags: ChunkFlags, { output, signal }: CommandContext): Promise<void> {
   refuseContradictions(flags)
   const { strategy = 'auto', maxSize, overlap } = readSettings(flags)
-  const options = { ...parseOptions('--option', flags.option), maxSize, overlap }
+  const options = { maxSize, overlap, ...ownOptions(flags) }
   if (flags.compare !== undefined) await compare(file, flags.compare, options, output, signal)
   else await cut(file, strategy, options, flags.show === true, output, signal)
+}
+
+/** What `-o` says; a size may be named there too, but not twice. */
+function ownOptions({ option, maxSize, overlap }: ChunkFlags): Record<string, unknown> {
+  const options = parseOptions('--option', option)
+  for (const [name, flag, value] of [
+    ['maxSize', '--max-size', maxSize],
+    ['overlap', '--overlap', overlap],
+  ] as const) {
+    if (value === undefined || !(name in options)) continue
+    throw invalidOption('--option', `${name}=${JSON.stringify(options[name])}`, `left out where ${flag} is given`)
+  }
+  return options
 }
 
 function refuseContradictions({ compare, show, strategy }: ChunkFlags): void {
