@@ -342,6 +342,24 @@ describe('sizes in tokens', () => {
     expect(await texts('a bb ccc dddd eeeee', options)).toEqual(['a bb ccc', 'ccc dddd eeeee'])
   })
 
+  it.each([
+    ['id', { id: undefined }],
+    ['count', { count: 3 }],
+    ['count', { count: async () => 2 }],
+    ['count', { count: () => Number.NaN }],
+    ['count', { count: () => -1 }],
+    ['encode', { encode: undefined }],
+    ['encode', { encode: () => [1, 2] }],
+    ['encode', { encode: () => ({ ids: [1, 2] }) }],
+    ['encode', { encode: async (text: string) => words.encode(text) }],
+    ['encode', { encode: () => null }],
+    ['encode', { encode: () => ({ offsets: [0, undefined] }) }],
+  ])('need a whole tokenizer: %s %j', async (member, wrong) => {
+    await expect(
+      createChunker('recursive', { unit: 'tokens', tokenizer: { ...words, ...wrong } as never }),
+    ).rejects.toMatchObject({ code: 'INVALID_OPTION', details: { option: `tokenizer.${member}` } })
+  })
+
   it('give up what would be added around a piece before they cut a grapheme', async () => {
     const runs: Tokenizer = {
       id: 'runs',

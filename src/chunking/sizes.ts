@@ -42,15 +42,31 @@ function resolveTokenizer(unit: unknown, tokenizer: string | Tokenizer | undefin
     if (tokenizer !== undefined) throw invalidOption('tokenizer', tokenizer, 'left out unless unit is "tokens"')
     return undefined
   }
-  if (isTokenizer(tokenizer)) return tokenizer
-  throw invalidOption('tokenizer', tokenizer, 'an object with id, encode(text) and count(text), as unit is "tokens"')
+  if (typeof tokenizer !== 'object' || tokenizer === null) {
+    throw invalidOption('tokenizer', tokenizer, 'an object with id, encode(text) and count(text), as unit is "tokens"')
+  }
+  return checkTokenizer(tokenizer)
 }
 
-function isTokenizer(value: unknown): value is Tokenizer {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Tokenizer).encode === 'function' &&
-    typeof (value as Tokenizer).count === 'function'
-  )
+/** Any text shows whether a tokenizer answers as it should. */
+const PROBE = 'a b'
+
+/** A tokenizer whose sizes are no numbers would make chunks of any size, without a word: it is asked once. */
+function checkTokenizer(tokenizer: Tokenizer): Tokenizer {
+  const { id, encode, count } = tokenizer as Partial<Tokenizer>
+  if (typeof id !== 'string') throw invalidOption('tokenizer.id', id, 'a string')
+  if (typeof count !== 'function') throw invalidOption('tokenizer.count', count, 'a function of a text')
+  if (typeof encode !== 'function') throw invalidOption('tokenizer.encode', encode, 'a function of a text')
+  const size: unknown = tokenizer.count(PROBE)
+  if (!isCount(size)) throw invalidOption('tokenizer.count', size, 'a function that returns a whole number from 0 on')
+  const encoded: unknown = tokenizer.encode(PROBE)
+  const offsets = (encoded as { offsets?: ArrayLike<unknown> } | null | undefined)?.offsets
+  if (!offsets || !isCount(offsets.length) || !Array.from(offsets).every(isCount)) {
+    throw invalidOption('tokenizer.encode', encoded, 'a function that returns { ids, offsets }, lists of whole numbers')
+  }
+  return tokenizer
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0
 }

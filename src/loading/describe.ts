@@ -36,6 +36,7 @@ const DESCRIBERS = new Map<string, Describer>([
   ['text/html', describeHtml],
   ['application/xhtml+xml', describeHtml],
   ['text/x-tex', describeLatex],
+  ['text/x-latex', describeLatex],
   ['text/latex', describeLatex],
   ['application/x-tex', describeLatex],
   ['application/x-latex', describeLatex],

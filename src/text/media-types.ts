@@ -2,12 +2,12 @@
  * The media type a file name stands for, or undefined when neither the name nor its extension is known. `README` and
  * the like say nothing of their format: that is for the content to tell.
  *
- * @param name a file name, path or URL; query and fragment of a URL are ignored
+ * @param name a file name, path or URL, also a relative one; query and fragment of a URL are ignored
  */
 export function mediaTypeOfName(name: string): string | undefined {
-  const file = lastSegment(name).toLowerCase()
-  const dot = file.lastIndexOf('.')
-  return BY_NAME.get(file) ?? (dot < 0 ? undefined : BY_EXTENSION.get(file.slice(dot + 1)))
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(name)) return mediaTypeOfFile(withoutQuery(name.replace(WEB_HOST, '')))
+  // Without a scheme "a.tex?raw=1" is a URL, but "C# and F#.md" a file: what stands before the sign has to be a name.
+  return mediaTypeOfFile(withoutQuery(name)) ?? mediaTypeOfFile(name)
 }
 
 /** A media type in its plain form: lower case, without parameters such as `charset`. */
@@ -15,19 +15,28 @@ export function plainMediaType(mediaType: string): string {
   return mediaType.split(';', 1)[0]!.trim().toLowerCase()
 }
 
-function lastSegment(name: string): string {
-  const path = /^[a-z][a-z\d+.-]*:\/\//i.test(name) ? name.split(/[?#]/, 1)[0]! : name
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+/** The host of a web address is no file, whatever it ends in. */
+const WEB_HOST = /^(?:https?|ftp|wss?):\/\/[^/?#]*/i
+
+function withoutQuery(url: string): string {
+  return url.split(/[?#]/, 1)[0]!
+}
+
+function mediaTypeOfFile(path: string): string | undefined {
+  const file = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase()
+  const dot = file.lastIndexOf('.')
+  return BY_NAME.get(file) ?? (dot < 0 ? undefined : BY_EXTENSION.get(file.slice(dot + 1)))
 }
 
 /** Media type, then the extensions that stand for it. */
 const EXTENSIONS: [mediaType: string, extensions: string][] = [
-  ['text/markdown', 'md mdx markdown mdown mkd mkdn mdwn qmd rmd livemd'],
+  ['text/markdown', 'md mdx markdown mdown mkd mkdn mkdown mdwn mdtxt mdtext mdc qmd rmd rmarkdown livemd'],
   ['text/plain', 'txt text log out adoc asciidoc asc org textile wiki mediawiki pod nfo srt vtt'],
   ['text/x-rst', 'rst rest'],
   ['text/html', 'html htm shtml'],
   ['application/xhtml+xml', 'xhtml xht'],
-  ['text/x-tex', 'tex ltx latex sty cls dtx ins tikz'],
+  ['text/x-tex', 'tex ltx latex rtex rnw snw sty cls clo def ldf lco dtx ins tikz pgf bbl bbx cbx'],
+  ['text/x-texinfo', 'texi texinfo txi'],
   ['application/x-bibtex', 'bib bibtex'],
   ['application/json', 'json json5 jsonc geojson topojson webmanifest ipynb har map jsonld avsc'],
   ['application/x-ndjson', 'jsonl ndjson ldjson'],

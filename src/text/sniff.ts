@@ -1,5 +1,8 @@
 import { mediaTypeOfName } from './media-types.js'
-import { looksLikeHtml, looksLikeLatex, looksLikeMarkdown } from './sniff-fragments.js'
+import { looksLikeHtml, opensHtmlPage, skipHtmlComments, withoutRawElements } from './sniff-html.js'
+import { holdsLatex, opensAsLatex, opensWithEnvironment } from './sniff-latex.js'
+import { outsideEnvironments, sniffLines } from './sniff-lines.js'
+import { countMarkdownSigns, ENOUGH_SIGNS, hasFrontMatter } from './sniff-markdown.js'
 
 /** How far the content is looked at, in UTF-16 units. */
 const LOOK_AHEAD = 4096
@@ -13,18 +16,15 @@ export function guessMediaType(text: string, name?: string): string {
 
 /**
  * The media type a text looks like: HTML, XML, JSON, JSON Lines, LaTeX, Markdown or a script with a `#!` line, else
- * `text/plain`. Looks at the first 4,096 units only, except that up to a million units are parsed to recognise JSON.
+ * `text/plain`. Looks at 4,096 units only, after white space and comments of HTML, except that up to a million units
+ * are parsed to recognise JSON.
  */
 export function sniffMediaType(text: string): string {
-  const head = text.slice(0, LOOK_AHEAD).trimStart()
+  const content = text.trimStart()
+  const head = content.slice(0, LOOK_AHEAD)
+  const markup = skipHtmlComments(content).slice(0, LOOK_AHEAD)
   return (
-    sniffScript(head) ??
-    sniffMarkup(head) ??
-    sniffJson(text, head) ??
-    sniffLatex(head) ??
-    sniffMarkdown(head) ??
-    sniffFragment(head) ??
-    'text/plain'
+    sniffScript(head) ?? sniffMarkup(markup) ?? sniffJson(content, head) ?? sniffDocument(head, markup) ?? 'text/plain'
   )
 }
 
@@ -38,30 +38,34 @@ const INTERPRETERS: [RegExp, string][] = [
 ]
 
 function sniffScript(head: string): string | undefined {
+  if (/^<\?php\s/i.test(head)) return 'text/x-php'
   if (!head.startsWith('#!')) return undefined
   const line = head.split(/[\r\n]/, 1)[0]!.slice(0, 200)
   return INTERPRETERS.find(([pattern]) => pattern.test(line))?.[1]
 }
 
 function sniffMarkup(head: string): string | undefined {
-  if (/^<!doctype\s+html\b/i.test(head) || /^<(?:html|head|body)[\s>]/i.test(head)) return 'text/html'
+  if (opensHtmlPage(head)) return 'text/html'
+  if (/^<svg[\s>]/i.test(head)) return 'image/svg+xml'
   if (!/^<\?xml\s/i.test(head)) return undefined
   if (/<html[\s>]/i.test(head)) return 'application/xhtml+xml'
   return /<svg[\s>]/i.test(head) ? 'image/svg+xml' : 'application/xml'
 }
 
+/** Comments and commas too many are found in much that is called JSON: a key at the very beginning is enough. */
 function sniffJson(text: string, head: string): string | undefined {
   if (head[0] !== '{' && head[0] !== '[') return undefined
   if (text.length <= PARSE_LIMIT && parses(text)) return 'application/json'
-  const [first, second] = head.split('\n', 2)
-  if (second !== undefined && second.trim() !== '' && isRecord(first!)) return 'application/x-ndjson'
-  return text.length > PARSE_LIMIT && /^(?:\{\s*"|\[\s*[[{"])/.test(head) ? 'application/json' : undefined
+  const end = text.indexOf('\n')
+  if (end > 0 && end <= PARSE_LIMIT && /^\s*[[{]/.test(text.slice(end + 1, end + 80)) && isRecord(text.slice(0, end)))
+    return 'application/x-ndjson'
+  if (/^(?:\[\s*)?\{(?:\s|\/\/.*)*"[^"\n]*"\s*:/.test(head)) return 'application/json'
+  return text.length > PARSE_LIMIT && /^\[\s*[[{"]/.test(head) ? 'application/json' : undefined
 }
 
-/** A byte order mark is no part of JSON's grammar, but of many a file. */
 function parses(text: string): boolean {
   try {
-    JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+    JSON.parse(text)
     return true
   } catch {
     return false
@@ -73,21 +77,17 @@ function isRecord(line: string): boolean {
   return (trimmed.startsWith('{') || trimmed.startsWith('[')) && parses(trimmed)
 }
 
-function sniffLatex(head: string): string | undefined {
-  return /^[ \t]*\\(?:documentclass|documentstyle|begin\{document\})/m.test(head) ? 'text/x-tex' : undefined
+/** Documents and parts of documents: the surer a sign, the earlier it is asked for. */
+function sniffDocument(head: string, markup: string): string | undefined {
+  if (hasFrontMatter(head)) return 'text/markdown'
+  if (looksLikeHtml(markup)) return countSigns(withoutRawElements(markup)) >= 2 ? 'text/markdown' : 'text/html'
+  if (opensAsLatex(sniffLines(head).lines)) return 'text/x-tex'
+  if (countSigns(head) >= ENOUGH_SIGNS) return 'text/markdown'
+  const { lines } = sniffLines(head)
+  return opensWithEnvironment(lines) || holdsLatex(lines) ? 'text/x-tex' : undefined
 }
 
-/** A lone `#` line is a comment in many formats: a second sign of Markdown has to stand beside it. */
-function sniffMarkdown(head: string): string | undefined {
-  if (/^---\r?\n[A-Za-z_][\w-]*:/.test(head) && /^---[ \t]*$/m.test(head.slice(3))) return 'text/markdown'
-  const hasHeading = /^#{1,6} \S/m.test(head)
-  const hasOther = /^(?:```|~~~|#{2,6} \S)|\]\([^)\s]+\)/m.test(head)
-  return hasHeading && hasOther ? 'text/markdown' : undefined
-}
-
-/** Parts of documents, and Markdown without its usual signs: weaker evidence, so it comes last. */
-function sniffFragment(head: string): string | undefined {
-  if (looksLikeLatex(head)) return 'text/x-tex'
-  if (looksLikeHtml(head)) return 'text/html'
-  return looksLikeMarkdown(head) ? 'text/markdown' : undefined
+function countSigns(head: string): number {
+  const { lines, hasFence } = sniffLines(head.replace(/<!--[\s\S]*?(?:-->|$)/g, ''))
+  return countMarkdownSigns({ lines: outsideEnvironments(lines), hasFence })
 }

@@ -22,6 +22,7 @@ const CHECKS: Record<string, Partial<Record<StructureName, Check>>> = {
   'text/html': HTML,
   'application/xhtml+xml': HTML,
   'text/x-tex': TEX,
+  'text/x-latex': TEX,
   'text/latex': TEX,
   'application/x-tex': TEX,
   'application/x-latex': TEX,

@@ -32,6 +32,13 @@ describe('tessera chunk', () => {
     })
   })
 
+  it('takes a size by either of its names, but not by both', async () => {
+    const count = async (...args: string[]) => JSON.parse((await chunk('a.md', '--json', ...args)).stdout).chunks.length
+    expect(await count('-o', 'maxSize=60')).toBe(await count('--max-size', '60'))
+    expect(await count('-o', 'maxSize=60')).toBeGreaterThan(await count())
+    expect(await chunk('a.md', '-o', 'maxSize=60', '--max-size', '60')).toMatchObject({ code: 2 })
+  })
+
   it.each([[], ['--show'], ['--compare', 'markdown']])(
     'tells what was guessed of a file and of stdin (%s)',
     async (...how) => {

@@ -29,7 +29,7 @@ export class ReaderRegistry extends BaseRegistry<Reader, ReaderMetadata> {
     this.add('latex', async () => (await import('./latex.js')).latexReader, {
       description: 'LaTeX, in the encoding it declares',
       aliases: ['tex'],
-      mediaTypes: ['text/x-tex', 'text/latex', 'application/x-tex', 'application/x-latex'],
+      mediaTypes: ['text/x-tex', 'text/latex', 'text/x-latex', 'application/x-tex', 'application/x-latex'],
     })
   }
 

@@ -2,6 +2,7 @@ import type { Block, ContextPart, Span } from '../../../core/index.js'
 import { divide } from '../../inherit.js'
 import { contentsOf, fillSpan, type Item } from './contents.js'
 import { markupBlocks } from './markup-text.js'
+import { flagRecovered } from './recovered.js'
 import { runningText, textBlocks } from './running-text.js'
 import { tableParts } from './table.js'
 import type { View } from './view.js'
@@ -17,6 +18,7 @@ const RUN_STRENGTH = 0.5
 export function itemBlock(view: View, item: Item, span: Span, context: readonly ContextPart[]): Block {
   if (item.element !== undefined) return elementBlock(view, item.element, span, context)
   const block: Block = { span, kind: 'paragraph', strength: RUN_STRENGTH, running: true, context }
+  flagRecovered(view, block)
   if (!view.markup) return runningText(view, block)
   return divide(block, () => markupBlocks(view, { ...item, span }, false, context))
 }
@@ -26,9 +28,9 @@ function elementBlock(view: View, element: number, span: Span, context: readonly
   const isHeading = view.outline.isHeading(element)
   const kind = isHeading ? 'heading' : tag.kind
   const block: Block = { span, kind, strength: tag.strength, context }
-  if (isHeading || tag.keepWithNext) block.keepWithNext = true
+  if (isHeading || tag.keepWithNext || view.headers.includes(element)) block.keepWithNext = true
   if (kind === 'paragraph') block.running = true
-  if (view.outline.isRecovered(element)) block.flag = 'recovered'
+  flagRecovered(view, block)
   if (tag.empty) return block
   if (view.markup) block.wrap = wrapperOf(view, element)
   else if (!tag.preformatted && view.tree.next(element) === element + 1) return runningText(view, block)
@@ -41,7 +43,7 @@ function* innerBlocks(view: View, element: number, span: Span, context: readonly
   const items = contentsOf(view, element)
   const first = items.next()
   if (first.done) {
-    yield { span, kind: 'markup', strength: 0, context }
+    yield flagRecovered(view, { span, kind: 'markup', strength: 0, context })
     return
   }
   const second = items.next()
@@ -51,12 +53,13 @@ function* innerBlocks(view: View, element: number, span: Span, context: readonly
     else yield* textBlocks(view, span, keepsSpace, context)
     return
   }
-  const all = fillSpan(source, chain(first.value, second, items), span)
-  for (const part of tableParts(view, element, all)) {
+  const filled = fillSpan(source, chain(first.value, second, items), span)
+  for (const part of tableParts(view, element, filled)) {
     if (!('rows' in part)) yield itemBlock(view, part, part.span, context)
     else {
       const { rows, ...group } = part
-      yield divide({ ...group, context }, () => mapItems(view, rows, context))
+      const all = { start: rows[0]!.span.start, end: rows[rows.length - 1]!.span.end }
+      yield divide(flagRecovered(view, { ...group, span: all, context }), () => mapItems(view, rows, context))
     }
   }
 }

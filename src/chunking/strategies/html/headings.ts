@@ -1,4 +1,4 @@
-import type { ContextPart } from '../../../core/index.js'
+import type { ContextPart, Segment } from '../../../core/index.js'
 import type { Rendering } from './rendering.js'
 import type { Tag } from './tags.js'
 import type { Tree } from './tree.js'
@@ -11,8 +11,11 @@ const LONGEST_NAME = 200
 
 const RESTORES_HEADINGS = new Set(['item', 'quote', 'figure', 'details', 'definition'])
 
-/** Signs that pages put behind a heading as a link to it. */
+/** Signs that pages put beside a heading as a link to it, wherever they stand. */
 const PERMALINK = /\s*[¶🔗]\s*$/u
+
+/** Signs that are such a link if they stand between tags. */
+const LINK_SIGN = /^[#§¶🔗⚓∞]\ufe0f?$/u
 
 /** The headings in force while a page is read from top to bottom. */
 export class HeadingPath {
@@ -51,10 +54,16 @@ export class HeadingPath {
     this.#outer = this.#headings.length
   }
 
-  leave(): void {
+  /** Returns the level of the outermost heading given up; 0 if there is none. */
+  leave(): number {
     const { headings, outer } = this.#sections.pop()!
+    const given = this.#headings
     this.#outer = outer
-    if (headings !== this.#headings) this.#set(headings)
+    if (headings === given) return 0
+    this.#set(headings)
+    let same = 0
+    while (same < headings.length && headings[same] === given[same]) same++
+    return (given[same] ?? headings[same])!.level!
   }
 
   #set(headings: readonly ContextPart[]): void {
@@ -75,8 +84,18 @@ export function scopesHeadings(tag: Tag): boolean {
 
 /** The text of a heading as a name for what follows. */
 export function headingText(tree: Tree, rendering: Rendering, heading: number): string {
-  const { text } = rendering.render({ start: tree.start(heading), end: tree.end(heading) })
-  return shortName(text).replace(PERMALINK, '')
+  const { text, segments } = rendering.render({ start: tree.start(heading), end: tree.end(heading) })
+  const shown = segments.filter(({ at, length }) => text.slice(at, at + length).trim() !== '')
+  let [from, to] = [0, text.length]
+  if (isLink(shown[0], shown[1])) from = shown[0]!.length
+  if (isLink(shown.at(-1), shown.at(-2))) to = shown.at(-1)!.at
+  return shortName(text.slice(from, to)).replace(PERMALINK, '')
+
+  /** Whether a piece of the text is a link to the heading: a sign, and a tag between it and its neighbour. */
+  function isLink(piece: Segment | undefined, neighbour: Segment | undefined): boolean {
+    if (!piece || !neighbour || !LINK_SIGN.test(text.slice(piece.at, piece.at + piece.length).trim())) return false
+    return piece.start > neighbour.end || neighbour.start > piece.end
+  }
 }
 
 /** A title or heading in one line of bounded length. */

@@ -29,6 +29,7 @@ describe('hostile pages', () => {
       'end tags that reach no further than a cell',
       `<i><table><td>${'<p><div>'.repeat(DEEP / 4)}x${'</i>'.repeat(DEEP)}`,
     ],
+    ['blocks that go on without what was hidden around them', '<b hidden><div></b>'.repeat(DEEP / 4).concat('x')],
     ['entities without a semicolon', '&amp'.repeat(DEEP * 2)],
   ])('%s end', async (_name, page) => {
     expect(await count(page)).toBeGreaterThan(0)

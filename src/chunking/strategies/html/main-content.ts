@@ -57,11 +57,11 @@ function findMain(tree: Tree, rendering: Rendering): number {
   return best
 }
 
-/** Removes the elements of these names inside `root` and returns their spans. */
+/** Removes the elements of these names, or with their roles, inside `root` and returns their spans. */
 function removeByName(tree: Tree, root: number, names: ReadonlySet<string>): Span[] {
   const hidden: Span[] = []
   for (let element = root + 1; element < tree.next(root); ) {
-    const { name } = tree.tag(element)
+    const name = roleOf(tree.tag(element))
     if (!names.has(name) || tree.has(element, REMOVED)) {
       element = tree.has(element, REMOVED) ? tree.next(element) : element + 1
       continue
@@ -71,6 +71,11 @@ function removeByName(tree: Tree, root: number, names: ReadonlySet<string>): Spa
     element = tree.next(element)
   }
   return hidden
+}
+
+/** The name of an element, or of the one that its role makes of it. */
+function roleOf({ name, landmark }: Tag): string {
+  return landmark ?? name
 }
 
 /** Every `h1` before `root`, unless it is in a section that ends before. Lower levels would name other content. */
@@ -94,7 +99,7 @@ function headingsRemoved(tree: Tree, rendering: Rendering): HeadingAbove[] {
       continue
     }
     const stop = tree.next(element)
-    if (tree.tag(element).name === 'header') {
+    if (roleOf(tree.tag(element)) === 'header') {
       const before = found.length
       for (let inner = element + 1; inner < stop; ) {
         if (tree.tag(inner).heading) found.push(...headingAt(tree, rendering, inner))

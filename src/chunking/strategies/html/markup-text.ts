@@ -2,8 +2,10 @@ import type { Block, ContextPart, Span } from '../../../core/index.js'
 import { skipSpace, skipSpaceBack } from '../../packer/space.js'
 import { proseBlocks } from '../../prose.js'
 import { fillSpan } from './contents.js'
+import { flagRecovered } from './recovered.js'
 import { lineBlocks, textBlocks } from './running-text.js'
 import type { View } from './view.js'
+import { voidTags } from './void-tags.js'
 import { wrapperOf } from './wrapper.js'
 
 const SENTENCE_STRENGTH = 0.2
@@ -35,14 +37,14 @@ export function* markupBlocks(
     return
   }
   for (const part of fillSpan(view.source, parts, run.span)) {
-    yield {
+    yield flagRecovered(view, {
       span: part.span,
       kind: preformatted ? 'line' : 'sentence',
       strength: SENTENCE_STRENGTH,
       running: !preformatted,
       context,
       split: () => inlineBlocks(view, part, preformatted, context),
-    }
+    })
   }
 }
 
@@ -85,7 +87,8 @@ function* inlineBlocks(
   for (const { span, element } of fillSpan(view.source, inlineItems(view, part), part.span)) {
     if (element === undefined) {
       const split = () => textBlocks(view, span, preformatted, context)
-      yield { span, kind: 'text', strength: TEXT_STRENGTH, running: !preformatted, context, split }
+      const block: Block = { span, kind: 'text', strength: TEXT_STRENGTH, running: !preformatted, context, split }
+      yield flagRecovered(view, block)
     } else yield inlineElement(view, element, span, preformatted, context)
   }
 }
@@ -99,7 +102,7 @@ function inlineElement(
 ): Block {
   const { tree } = view
   const tag = tree.tag(element)
-  const block: Block = { span, kind: tag.kind, strength: TEXT_STRENGTH, context }
+  const block = flagRecovered(view, { span, kind: tag.kind, strength: TEXT_STRENGTH, context })
   if (tree.openEnd(element) === tree.end(element)) return block
   const inner: Part = { span, children: [element + 1, tree.next(element)] }
   const keepsSpace = preformatted || tag.preformatted === true
@@ -121,10 +124,10 @@ function* inlineItems(view: View, part: Part): Generator<{ span: Span; element?:
   yield* textBetween(view, position, part.span.end)
 }
 
-/** The tags at the borders of a part are no text; they belong to the item next to them. */
+/** The tags of a part's own element are no text; they belong to the item next to them. */
 function* textBetween({ source, rendering }: View, from: number, to: number): Generator<{ span: Span }> {
   const start = skipSpace(source, from, to)
   const end = skipSpaceBack(source, start, to)
   const shown = rendering.shown({ start, end })
-  if (shown.start < shown.end) yield { span: { start, end } }
+  if (shown.start < shown.end || voidTags(source, start, end).length > 0) yield { span: { start, end } }
 }

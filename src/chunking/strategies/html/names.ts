@@ -1,5 +1,6 @@
 import {
   BREAKS_OUT_OF_FOREIGN,
+  FORMATTING,
   HEAD_CONTENT,
   htmlNames,
   type ImpliedEnd,
@@ -17,6 +18,8 @@ export interface Name {
   readonly ends: readonly Ended[]
   /** The element only styles its text and ends no other. */
   readonly isPlain: boolean
+  /** Its end tag ends it though blocks inside are still open. */
+  readonly isFormatting: boolean
   /** It may stand inside `head`. */
   readonly isHeadContent: boolean
   /** It ends `svg` and `math`. */
@@ -59,6 +62,7 @@ function describe(name: string, slot: number): Name & { ends: readonly Ended[] }
     slot,
     ends: [],
     isPlain: isPlain(tag) && impliedEnds(name).length === 0,
+    isFormatting: FORMATTING.has(name),
     isHeadContent: HEAD_CONTENT.has(name),
     breaksOutOfForeign: BREAKS_OUT_OF_FOREIGN.has(name),
   }

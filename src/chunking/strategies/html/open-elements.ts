@@ -94,6 +94,22 @@ export class OpenElements {
     return this.#inScope(last)
   }
 
+  /** Position of the formatting element that an end tag of `name` ends though blocks inside are open, or -1. */
+  formattingEnd(name: Name): number {
+    return name.isFormatting ? this.#inScope(this.last(name)) : -1
+  }
+
+  /** No end tag will end the innermost element of a name any more; it ends with what is around it. */
+  forget(name: Name): void {
+    const last = this.last(name)
+    if (last >= 0) this.#last[name.slot] = this.#stack[last]!.sameBefore
+  }
+
+  /** The blocks inside the element at a position, from the outside in. */
+  blocksAfter(position: number): { element: number; name: Name }[] {
+    return this.#stack.slice(position + 1).filter(({ name }) => name.tag.display !== 'inline')
+  }
+
   #headingInHeading(name: Name): number {
     const top = this.#stack.length - 1
     return name.tag.heading && top >= 0 && this.#stack[top]!.name.tag.heading ? top : -1

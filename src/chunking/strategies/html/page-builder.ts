@@ -5,7 +5,7 @@ import { OpenElements } from './open-elements.js'
 import { type Attributes, NO_ATTRIBUTES, type ReadingOptions, reasonToRemove, tagWith } from './start-tag.js'
 import type { Tag } from './tags.js'
 import { BLANK_LINE, type Pieces, TextFlow } from './text-flow.js'
-import { BLOCKISH, MAIN, Tree, UNCLOSED } from './tree.js'
+import { APART, BLOCKISH, MAIN, Tree, UNCLOSED } from './tree.js'
 
 /** A page as read: its elements, its text, and what is to be said of it. */
 export interface Page {
@@ -38,6 +38,10 @@ export class PageBuilder {
   readonly #open = new OpenElements()
   readonly #foreign = ['svg', 'math'].map((name) => this.#open.name(name))
   readonly #integration = INTEGRATION.map((name) => this.#open.name(name))
+  readonly #svg = this.#open.name('svg')
+  readonly #math = this.#open.name('math')
+  readonly #showsText = [...INTEGRATION, 'text', 'math'].map((name) => this.#open.name(name))
+  readonly #html = this.#open.name('html')
   readonly #head = this.#open.name('head')
   #title = ''
   #hasTitle = false
@@ -45,6 +49,8 @@ export class PageBuilder {
   /** Stack position of the outermost removed element, or -1. */
   #removedFrom = -1
   #preformatted = 0
+  /** How many open elements set their children apart. */
+  #apart = 0
   /** A line end right after `<pre>` does not count. */
   #skipLineEnd = false
   #unclosed = 0
@@ -72,7 +78,8 @@ export class PageBuilder {
     if (this.#inTitle) this.#title += this.#source.slice(start, end)
     const from = start + (this.#skipLineEnd ? lineEndAt(this.#source, start) : 0)
     this.#skipLineEnd = false
-    if (this.#removedFrom >= 0 && !this.#leavesHead(from, end)) return
+    if (this.#removedFrom >= 0 && !(this.#leavesHead(from, end) && this.#removedFrom < 0)) return
+    if (this.#isBetweenShapes()) return
     if (this.#preformatted > 0) this.#flow.preformatted(from, end)
     else this.#flow.text(from, end)
   }
@@ -80,26 +87,35 @@ export class PageBuilder {
   reference(start: number, end: number, text: string): void {
     this.#skipLineEnd = false
     if (this.#inTitle) this.#title += text
-    if (this.#removedFrom < 0) this.#flow.reference(start, end, text, this.#preformatted > 0)
+    if (this.#removedFrom < 0 && !this.#isBetweenShapes())
+      this.#flow.reference(start, end, text, this.#preformatted > 0)
   }
 
   /** @param selfClosing the element has no content, by the way its tag ends */
   startTag(name: Name, attributes: Attributes, start: number, end: number, selfClosing: boolean): void {
     this.#skipLineEnd = false
-    if (name.isPlain && attributes === NO_ATTRIBUTES && this.#skipsPlain()) {
+    if (name.isPlain && attributes === NO_ATTRIBUTES && this.#skipsPlain(name)) {
       if (this.#headIsInnermost()) this.#closeFrom(this.#open.last(this.#head), start, start)
       return
     }
     this.#closeImplied(name, start)
-    const tag = tagWith(name.tag, attributes)
+    if (name === this.#head && !this.#mayOpenHead()) {
+      if (this.#options.markup) this.#stray(start, end)
+      return
+    }
+    const tag = tagWith(name.tag, attributes, this.#isApart())
     const isMain = attributes.isMain || tag.name === 'main'
     const inRemoved = this.#removedFrom >= 0
     const reason = inRemoved ? undefined : reasonToRemove(name.tag, attributes, this.inForeign, this.#options)
     if (!inRemoved && !reason && tag.name === 'br') this.#flow.lineBreak(start, end)
-    if (!inRemoved && (!reason || this.#options.removeTags.has(tag.name))) this.#flow.beginElement(tag.display)
+    if (!inRemoved && (!reason || this.#options.removeTags.has(tag.name))) this.#beginElement(tag)
     if (tag.empty && tag.display === 'inline' && !reason) return
-    if (!reason && !inRemoved && !this.#isKept(tag, isMain)) return
-    this.#openElement(name, tag, isMain, start, end, reason)
+    if (!reason && !inRemoved && !this.#isKept(name, tag, isMain)) return
+    const element = this.#openElement(name, tag, isMain, start, end, reason)
+    if (attributes.style?.separates) {
+      this.#tree.mark(element, APART)
+      this.#apart++
+    }
     if (tag.empty || selfClosing) this.#closeTop(end, end)
   }
 
@@ -115,6 +131,7 @@ export class PageBuilder {
     const position = this.#open.explicitEnd(name)
     if (position >= 0) this.#closeFrom(position, start, end)
     else if (this.#removedFrom < 0) this.#strayEnd(tag, start, end)
+    else this.#endFormatting(name, start, end)
   }
 
   comment(start: number, end: number): void {
@@ -152,7 +169,31 @@ export class PageBuilder {
   #strayEnd(tag: Tag, start: number, end: number): void {
     if (tag.name === 'br') this.#flow.lineBreak(start, end)
     else if (tag.name === 'p') this.#flow.break(BLANK_LINE)
-    if (this.#options.markup) this.#tree.mark(this.leaf(STRAY, start, end, undefined), UNCLOSED)
+    if (this.#options.markup) this.#stray(start, end)
+  }
+
+  #stray(start: number, end: number): void {
+    this.#tree.mark(this.leaf(STRAY, start, end, undefined), UNCLOSED)
+  }
+
+  /**
+   * `</b>` ends a `b` also where blocks inside are still open, and those go on without it: `<b hidden><div></b>shown`.
+   * That matters where the `b` is removed; each block goes on once at most, because nothing else is removed around.
+   */
+  #endFormatting(name: Name, start: number, end: number): void {
+    const position = this.#open.formattingEnd(name)
+    if (position < this.#removedFrom) return
+    if (position > this.#removedFrom) {
+      this.#open.forget(name)
+      return
+    }
+    const blocks = this.#options.markup ? [] : this.#open.blocksAfter(position)
+    this.#closeFrom(position, start, end)
+    for (const block of blocks) {
+      const tag = this.#tree.tag(block.element)
+      this.#beginElement(tag)
+      this.#openElement(block.name, tag, false, end, end, undefined)
+    }
   }
 
   #closeImplied(name: Name, start: number): void {
@@ -164,19 +205,35 @@ export class PageBuilder {
     if (implied >= 0) this.#closeFrom(implied, start, start)
   }
 
-  /** Whether elements that only style their text leave no trace here. */
-  #skipsPlain(): boolean {
+  /** Whether an element that only styles its text leaves no trace here. Its end tag must not end another of its name. */
+  #skipsPlain(name: Name): boolean {
     const { markup, removeTags } = this.#options
-    return !markup && removeTags.size === 0 && this.#open.innermost(this.#foreign) < 0
+    if (markup || removeTags.size > 0 || this.#open.last(name) >= 0) return false
+    return this.#open.innermost(this.#foreign) < 0 && !this.#isApart()
   }
 
   /** Inline elements matter to the tree only where something depends on them. */
-  #isKept(tag: Tag, isMain: boolean): boolean {
-    if (this.#options.markup || tag.display !== 'inline' || tag.scoped || tag.preformatted || isMain) return true
-    return tag.name === 'svg' || tag.name === 'math' || this.#open.innermost(this.#foreign) >= 0
+  #isKept(name: Name, tag: Tag, isMain: boolean): boolean {
+    if (this.#options.markup || tag.display !== 'inline' || name.tag.display !== 'inline' || isMain) return true
+    if (tag.scoped || tag.kept || tag.preformatted || tag.landmark || this.#open.last(name) >= 0) return true
+    return this.#open.innermost(this.#foreign) >= 0
   }
 
-  #openElement(name: Name, tag: Tag, isMain: boolean, start: number, end: number, reason: string | undefined): void {
+  #beginElement({ display }: Tag): void {
+    if (this.#open.last(this.#math) >= 0) this.#separate(this.#tree.tag(this.#innermost()))
+    this.#flow.beginElement(display)
+  }
+
+  #endElement(tag: Tag): void {
+    if (this.#open.last(this.#math) >= 0) this.#separate(tag)
+    this.#flow.endElement(tag.display)
+  }
+
+  #separate({ parts }: Tag): void {
+    if (parts) this.#flow.beginElement(parts)
+  }
+
+  #openElement(name: Name, tag: Tag, isMain: boolean, start: number, end: number, reason: string | undefined): number {
     const { depth } = this.#open
     const block = tag.display !== 'inline'
     const parent = this.#innermost()
@@ -192,6 +249,7 @@ export class PageBuilder {
       this.#preformatted++
       this.#skipLineEnd = true
     }
+    return element
   }
 
   #markAncestors(element: number): void {
@@ -212,14 +270,15 @@ export class PageBuilder {
     this.#tree.close(element, closeStart, end, this.#flow.count)
     if (closeStart === end && this.#removedFrom < 0 && this.#tree.openEnd(element) < end) this.#notClosed(element, tag)
     if (tag.preformatted) this.#preformatted--
+    if (this.#apart > 0 && this.#tree.has(element, APART)) this.#apart--
     if (this.#inTitle && tag.name === 'title') {
       this.#inTitle = false
       this.#hasTitle = true
     }
     if (this.#removedFrom === this.#open.depth) {
       this.#removedFrom = -1
-      if (this.#options.removeTags.has(tag.name)) this.#flow.endElement(tag.display)
-    } else if (this.#removedFrom < 0) this.#flow.endElement(tag.display)
+      if (this.#options.removeTags.has(tag.name)) this.#endElement(tag)
+    } else if (this.#removedFrom < 0) this.#endElement(tag)
   }
 
   #warnOfSwallowed(): void {
@@ -241,6 +300,23 @@ export class PageBuilder {
 
   #innermost(): number {
     return this.#open.depth > 0 ? this.#open.elementAt(this.#open.depth - 1) : 0
+  }
+
+  /** Whether an element that begins here stands apart from its siblings. */
+  #isApart(): boolean {
+    return this.#apart > 0 && this.#tree.has(this.#innermost(), APART)
+  }
+
+  /** Whether text here stands between the shapes of a picture, where it is not shown. */
+  #isBetweenShapes(): boolean {
+    const picture = this.#open.last(this.#svg)
+    return picture >= 0 && this.#open.innermost(this.#showsText) < picture
+  }
+
+  /** `head` begins nowhere but at the beginning; elsewhere its tag means nothing. */
+  #mayOpenHead(): boolean {
+    const { depth } = this.#open
+    return depth === 0 || (depth === 1 && this.#open.last(this.#html) === 0)
   }
 
   #headIsInnermost(): boolean {

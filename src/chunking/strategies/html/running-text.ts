@@ -3,7 +3,9 @@ import { divide } from '../../inherit.js'
 import { isSpace } from '../../packer/space.js'
 import { proseBlocks } from '../../prose.js'
 import { fillSpan } from './contents.js'
+import { flagRecovered } from './recovered.js'
 import type { View } from './view.js'
+import { tagBlocks } from './void-tags.js'
 
 const LINE_STRENGTH = 0.2
 const PARAGRAPH_OF_LINES_STRENGTH = 0.3
@@ -40,7 +42,7 @@ export function textBlocks(
 ): Iterable<Block> {
   const shown = view.rendering.shown(span)
   const { text } = view.rendering
-  if (shown.start >= shown.end) return [{ span, kind: 'markup', strength: 0, context }]
+  if (shown.start >= shown.end) return tagBlocks(view, span, undefined, context)
   if (preformatted) return toSource(view, lineBlocks(text, shown), span, context)
   if (view.markup) return toSource(view, proseBlocks(text, shown), span, context)
   return [runningText(view, { span, kind: 'text', strength: 0, context })]
@@ -53,7 +55,7 @@ function* toSource(view: View, blocks: Iterable<Block>, span: Span, context: rea
   for (const { block, span: own } of fillSpan(source, located, span)) {
     const shown = block.span
     const verbatim = own.end - own.start === shown.end - shown.start && rendering.sourceEnd(shown.end) === own.end
-    yield {
+    yield flagRecovered(view, {
       span: own,
       kind: block.kind,
       strength: block.strength,
@@ -63,7 +65,7 @@ function* toSource(view: View, blocks: Iterable<Block>, span: Span, context: rea
       ...(block.divisible && verbatim && { divisible: true }),
       ...(block.split && { split: () => toSource(view, block.split!(), own, context) }),
       ...(!block.split && !verbatim && { split: () => characters(view, shown, own, context) }),
-    }
+    })
   }
 }
 
@@ -77,14 +79,20 @@ function* locateAll({ rendering }: View, blocks: Iterable<Block>): Generator<{ b
 /** A word with entities or tags inside, stretch by stretch, so that none of them is cut. */
 function* characters(view: View, shown: Span, span: Span, context: readonly ContextPart[]): Generator<Block> {
   const { source, rendering } = view
-  const pieces = [...rendering.stretches(shown)].map((stretch) => ({
-    span: { start: rendering.sourceStart(stretch.start), end: rendering.sourceEnd(stretch.end) },
-    stretch,
-  }))
-  for (const { span: own, stretch } of fillSpan(source, pieces, span)) {
-    const alone = !view.markup || own.end - own.start === stretch.end - stretch.start
-    const divisible = stretch.verbatim && alone
-    yield { span: own, kind: 'characters', strength: CHARACTER_STRENGTH, context, ...(divisible && { divisible }) }
+  const pieces = [...rendering.stretches(shown)].map(({ start, end, verbatim }) => {
+    const text = { start: rendering.sourceStart(start), end: rendering.sourceEnd(end), verbatim }
+    return { span: text, text }
+  })
+  for (const { span: own, text } of fillSpan(source, pieces, span)) {
+    const alone = !view.markup || (own.start === text.start && own.end === text.end)
+    yield flagRecovered(view, {
+      span: own,
+      kind: 'characters',
+      strength: CHARACTER_STRENGTH,
+      context,
+      ...(alone && text.verbatim && { divisible: true }),
+      ...(!alone && { split: () => tagBlocks(view, own, text, context) }),
+    })
   }
 }
 

@@ -1,4 +1,5 @@
-import { asHeading, type Tag, UNSEEN_FOREIGN } from './tags.js'
+import { type InlineStyle, inlineStyle } from './inline-style.js'
+import { asHeading, type Display, displayedAs, type Tag, UNSEEN_FOREIGN } from './tags.js'
 
 /** How a page is read. */
 export interface ReadingOptions {
@@ -11,12 +12,16 @@ export interface ReadingOptions {
 }
 
 /** Attributes that say whether an element is shown and what it is for; others are not looked at. */
-export type Attribute = 'hidden' | 'style' | 'role' | 'open' | 'aria-level'
+export type Attribute = 'hidden' | 'popover' | 'style' | 'role' | 'open' | 'aria-level'
 
 /** What the attributes of a start tag say. */
 export interface Attributes {
+  /** Not shown unless the style displays it. */
   readonly hidden: boolean
+  readonly style?: InlineStyle
   readonly isMain: boolean
+  /** Name of the element that the role makes of it: one of those around the main content. */
+  readonly landmark?: string
   readonly isHeading: boolean
   /** Level of a heading, 1..6; 0 if none is given. */
   readonly level: number
@@ -29,20 +34,36 @@ export const NO_ATTRIBUTES: Attributes = { hidden: false, isMain: false, isHeadi
 /** Adds what one more attribute says. */
 export function withAttribute(known: Attributes, name: Attribute, value: string): Attributes {
   if (name === 'hidden') return { ...known, hidden: known.hidden || value.toLowerCase() !== 'until-found' }
-  if (name === 'style') return { ...known, hidden: known.hidden || HIDING_STYLE.test(value) }
+  if (name === 'popover') return { ...known, hidden: true }
+  if (name === 'style') {
+    const style = known.style ?? inlineStyle(value)
+    return style ? { ...known, style } : known
+  }
   if (name === 'aria-level') return { ...known, level: levelOf(value) }
   if (name === 'open') return { ...known, open: true }
   const role = value.trim().toLowerCase()
-  return { ...known, isMain: known.isMain || role === 'main', isHeading: known.isHeading || role === 'heading' }
+  if (role === 'main') return { ...known, isMain: true }
+  if (role === 'heading') return { ...known, isHeading: true }
+  const landmark = LANDMARKS.get(role)
+  return landmark ? { ...known, landmark } : known
 }
 
 /** Whether an attribute, in lower case, is looked at. */
 export function isAttribute(name: string): name is Attribute {
-  return name === 'hidden' || name === 'style' || name === 'role' || name === 'open' || name === 'aria-level'
+  if (name === 'hidden' || name === 'style' || name === 'role') return true
+  return name === 'open' || name === 'popover' || name === 'aria-level'
 }
 
-/** What is known of an element: by its name, or that `role` and `aria-level` make it a heading. */
-export function tagWith(tag: Tag, { isHeading, level }: Attributes): Tag {
+/**
+ * What is known of an element: by its name, and by what its attributes make of it.
+ *
+ * @param apart what holds the element sets each child apart, as `display: flex` does
+ */
+export function tagWith(named: Tag, attributes: Attributes, apart: boolean): Tag {
+  if (attributes === NO_ATTRIBUTES && !apart) return named
+  const { isHeading, level, landmark, style } = attributes
+  const shown = displayedAs(named, displayOf(named, style, apart))
+  const tag = landmark ? { ...shown, landmark } : shown
   if (tag.heading ? level === 0 : !isHeading) return tag
   return asHeading(tag, level || tag.heading)
 }
@@ -50,24 +71,36 @@ export function tagWith(tag: Tag, { isHeading, level }: Attributes): Tag {
 /** Why an element is left out, or undefined. `foreign`: it is part of `svg` or `math`. */
 export function reasonToRemove(
   tag: Tag,
-  { hidden, open }: Attributes,
+  { hidden, open, style }: Attributes,
   foreign: boolean,
   { markup, removeTags }: ReadingOptions,
 ): string | undefined {
   if (removeTags.has(tag.name)) return `removeTags: ${tag.name}`
+  if (style?.hidden) return 'hidden'
   if (foreign) return reasonInPicture(tag.name, markup)
-  if (hidden) return 'hidden'
-  if (tag.name === 'dialog' && !open) return 'closed dialog'
+  if (hidden && !style?.display) return 'hidden'
+  if (tag.name === 'dialog' && !open && !style?.display) return 'closed dialog'
   return markup && SHOWN_AS_MARKUP.has(tag.name) ? undefined : tag.unseen
 }
 
-const HIDING_STYLE = /(?:^|;)\s*display\s*:\s*none\b/i
+/** Roles of what surrounds the main content, and the elements that have them by name. */
+const LANDMARKS = new Map([
+  ['navigation', 'nav'],
+  ['banner', 'header'],
+  ['contentinfo', 'footer'],
+  ['complementary', 'aside'],
+])
 
 /** Elements that are left out even where they stand inside `svg` or `math`. */
 const NEVER_SHOWN = new Set(['head', 'script', 'style', 'template', 'title'])
 
 /** Elements that show something, though not what they hold; chunks with markup keep them. */
-const SHOWN_AS_MARKUP = new Set(['audio', 'canvas', 'iframe', 'rp', 'video'])
+const SHOWN_AS_MARKUP = new Set(['audio', 'canvas', 'iframe', 'meter', 'progress', 'rp', 'video'])
+
+function displayOf({ display, empty }: Tag, style: InlineStyle | undefined, apart: boolean): Display {
+  const own = style?.display ?? display
+  return own === 'inline' && (apart || style?.outOfFlow) && !empty ? 'block' : own
+}
 
 /** A level as the attribute gives it, no deeper than the headings of HTML; 0 if it is none. */
 function levelOf(value: string): number {

@@ -432,7 +432,7 @@ describe('broken pages', () => {
   })
 
   it('ends svg where HTML begins again', async () => {
-    expect(await texts('<svg><svg><g>x<p>y</p>z')).toEqual(['x\n\ny\n\nz'])
+    expect(await texts('<svg><svg><text>x<p>y</p>z')).toEqual(['x\n\ny\n\nz'])
   })
 
   it('takes a lone bracket or ampersand as text', async () => {

@@ -15,6 +15,7 @@ import type { Page } from './page-builder.js'
 import { readPage } from './reader.js'
 import { Rendering } from './rendering.js'
 import { shownBoundaries } from './shown-boundaries.js'
+import { findTableHeaders } from './table-headers.js'
 import { topLevel } from './top-level.js'
 import type { View } from './view.js'
 
@@ -29,7 +30,7 @@ export interface HtmlOptions extends ChunkingOptions {
   removeTags?: readonly string[] | undefined
   /**
    * Default false. True: only the main content, which is the largest `main` (or `role=main`), else the largest
-   * `article`, without `nav`; on a page without them, all but `header`, `footer`, `nav` and `aside`.
+   * `article`, without `nav`; on a page without them, all but `header`, `footer`, `nav` and `aside`. A `role` counts like the element it stands for.
    * Headings left out with a `header`, and any `h1` before the main content, stay in the context.
    */
   mainContent?: boolean | undefined
@@ -66,8 +67,9 @@ function structureOf(page: Page, markup: boolean, mainContent: boolean): Structu
     main = selectMain(tree, rendering)
     rendering = new Rendering(source, page.pieces, main.hidden)
   }
-  const outline = outlinePage(tree, rendering, markup)
-  const view: View = { source, tree, rendering, outline, boundaries: shownBoundaries(rendering), markup }
+  const outline = outlinePage(source, tree, rendering, markup)
+  const headers = findTableHeaders(tree, rendering)
+  const view: View = { source, tree, rendering, outline, headers, boundaries: shownBoundaries(rendering), markup }
   const dropped: Dropped[] = []
   const blocks = pageBlocks(view, main, page.title, dropped)
   if (markup) return { blocks, dropped, warnings }

@@ -1,11 +1,9 @@
-import type { Span } from '../../../core/index.js'
 import type { Item } from './contents.js'
 import type { View } from './view.js'
 
-/** Rows under the header of a table: every part of them is shown with the header before it. */
+/** Header and rows of a table: every part of them that does not begin with the header is shown with it. */
 export interface HeadedRows {
   rows: Item[]
-  span: Span
   kind: 'rows'
   strength: number
   wrap(): { open: string; close: string }
@@ -13,56 +11,28 @@ export interface HeadedRows {
 
 const ROWS_STRENGTH = 0.3
 
-/** The items of a table or row group: up to its header one by one, and then the rows under it as one. */
+/** The items of a table or row group: those before its header one by one, and then all others as one. */
 export function* tableParts(view: View, element: number, items: Iterable<Item>): Generator<Item | HeadedRows> {
-  const { kind } = view.tree.tag(element)
-  if (kind !== 'table' && kind !== 'rows') {
+  const header = view.headers.of(element)
+  if (!header) {
     yield* items
     return
   }
-  let header: Span | undefined
-  let rowsSeen = false
+  const start = view.tree.start(header[0]!)
   const rows: Item[] = []
   for (const item of items) {
-    if (header) {
-      rows.push(item)
-      continue
-    }
-    yield item
-    if (item.element === undefined) continue
-    if (!rowsSeen && isHeader(view, item.element)) header = ownSpan(view, item.element)
-    rowsSeen ||= view.tree.tag(item.element).display === 'row' || view.tree.tag(item.element).kind === 'rows'
+    if (item.span.end > start) rows.push(item)
+    else yield item
   }
-  if (!header || rows.length === 0) return
-  const found = header
   yield {
     rows,
-    span: { start: rows[0]!.span.start, end: rows[rows.length - 1]!.span.end },
     kind: 'rows',
     strength: ROWS_STRENGTH,
-    wrap: () => ({ open: headerText(view, found), close: '' }),
+    wrap: () => ({ open: header.map((row) => headerText(view, row)).join(''), close: '' }),
   }
 }
 
-/** `thead`, or a row with nothing but header cells. */
-function isHeader({ tree, rendering }: View, element: number): boolean {
-  if (rendering.inkBefore(tree.pieceFrom(element)) === rendering.inkBefore(tree.pieceTo(element))) return false
-  const tag = tree.tag(element)
-  if (tag.name === 'thead') return true
-  if (tag.display !== 'row') return false
-  let cells = 0
-  for (let child = element + 1; child < tree.next(element); child = tree.next(child)) {
-    const { name } = tree.tag(child)
-    if (name === 'td') return false
-    if (name === 'th') cells++
-  }
-  return cells > 0
-}
-
-function ownSpan({ tree }: View, element: number): Span {
-  return { start: tree.start(element), end: tree.end(element) }
-}
-
-function headerText({ source, rendering, markup }: View, header: Span): string {
-  return markup ? source.slice(header.start, header.end) : `${rendering.render(header).text}\n`
+function headerText({ source, tree, rendering, markup }: View, header: number): string {
+  const span = { start: tree.start(header), end: tree.end(header) }
+  return markup ? source.slice(span.start, span.end) : `${rendering.render(span).text}\n`
 }

@@ -28,6 +28,12 @@ export interface Tag {
   optionalEnd?: boolean
   /** The end tag ends blocks inside that are still open, though the element is inline. */
   scoped?: boolean
+  /** What lies inside depends on where the element ends, though it is inline. */
+  kept?: boolean
+  /** How its children stand to one another, though they are inline: parts of formulas that are not written in a row. */
+  parts?: 'row' | 'cell'
+  /** Name of the element that has the role which an attribute gives to this one, such as `nav`. */
+  landmark?: string
 }
 
 /** Everything known of the element called `name`, in lower case. Unknown elements are inline. */
@@ -36,9 +42,20 @@ export function tagNamed(name: string): Tag {
 }
 
 /** Whether an element does no more than style its text. */
-export function isPlain({ name, kind, scoped, preformatted, empty, unseen }: Tag): boolean {
-  return kind === 'inline' && !scoped && !preformatted && !empty && !unseen && name !== 'svg' && name !== 'math'
+export function isPlain({ kind, scoped, kept, preformatted, empty, unseen }: Tag): boolean {
+  return kind === 'inline' && !scoped && !kept && !preformatted && !empty && !unseen
 }
+
+/**
+ * An element displayed as its style has it. Headings, sections, paragraphs and the parts of tables remain what they are:
+ * they say how the page is built, however they look.
+ */
+export function displayedAs(tag: Tag, display: Display): Tag {
+  if (tag.display === display || KEEP_DISPLAY.has(tag.kind) || tag.name === 'br') return tag
+  return tag.kind === 'inline' ? { ...tag, display, kind: 'division', strength: BLOCK_STRENGTH } : { ...tag, display }
+}
+
+const KEEP_DISPLAY = new Set(words('document heading section paragraph table rows row cell'))
 
 /** Level of `role=heading` without `aria-level`, as ARIA has it. */
 const DEFAULT_LEVEL = 2
@@ -76,6 +93,9 @@ export const BREAKS_OUT_OF_FOREIGN = new Set(
 export const HEAD_CONTENT = new Set(
   words('base basefont bgsound head html link meta noframes noscript script style template title'),
 )
+
+/** Elements whose end tag ends them though blocks inside are still open, which go on without them. */
+export const FORMATTING = new Set(words('a b big code em font i nobr s small strike strong tt u'))
 
 /** Elements outside of which an end tag or an implied end does not look. */
 export const SCOPE = words('applet caption foreignobject marquee object table td template th')
@@ -143,14 +163,20 @@ for (let level = 1; level <= 6; level++) {
 }
 define('colgroup rb rt rtc', { ...inline, optionalEnd: true })
 define('br col img input wbr keygen bgsound', { ...inline, empty: true })
+define('mtable', { ...inline, parts: 'row' })
+define('mfrac mmultiscripts mover mroot msub msubsup msup mtr munder munderover', { ...inline, parts: 'cell' })
+define('math ruby svg', { ...inline, kept: true })
 define('applet button marquee object select', { ...inline, scoped: true })
+define('foreignobject', { ...block, kind: 'division' })
 define('text', { ...block, kind: 'paragraph' })
 define('textarea', { ...inline, preformatted: true })
 define('area base basefont embed frame link meta param source track', { ...inline, empty: true })
 define('rp', { ...inline, optionalEnd: true, unseen: 'rp is not displayed' })
 define('head', { ...block, kind: 'head', optionalEnd: true, unseen: 'document head; its title is kept as context' })
 define('title', { ...inline, unseen: 'title is kept as context' })
-for (const name of words('script style template noscript noembed noframes iframe datalist audio video canvas')) {
+for (const name of words(
+  'script style template noscript noembed noframes iframe datalist audio video canvas meter progress',
+)) {
   define(name, { ...inline, scoped: true, unseen: `${name} is not displayed` })
 }
 

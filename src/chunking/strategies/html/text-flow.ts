@@ -48,6 +48,8 @@ export class TextFlow {
   readonly #flags = new IntColumn()
   readonly #replaced = new Map<number, string>()
   #pending: number = NEW_LINE
+  /** Empty cells that the line to come begins with. */
+  #emptyCells = 0
   #spaceStart = -1
   #spaceEnd = -1
   #nextReturn = -1
@@ -67,8 +69,11 @@ export class TextFlow {
   break(kind: number): void {
     this.#spaceStart = -1
     this.#atLineStart = true
-    if (kind === TAB && this.#pending > NO_BREAK && this.#pending < MOST_TABS) this.#pending++
-    else if (kind > this.#pending) this.#pending = kind
+    if (kind !== TAB) {
+      this.#emptyCells = 0
+      this.#pending = Math.max(this.#pending, kind)
+    } else if (this.#pending >= NEW_LINE) this.#emptyCells = Math.min(this.#emptyCells + 1, MOST_TABS)
+    else this.#pending = Math.min(this.#pending + 1, MOST_TABS)
   }
 
   /** An element begins: its text stands apart from what comes before, if that is how it is displayed. */
@@ -173,6 +178,7 @@ export class TextFlow {
   }
 
   #add(start: number, end: number, kind: number, text?: string): void {
+    if (this.#emptyCells > 0) this.#indent(start)
     if (this.#spaceStart >= 0) {
       const [from, to] = [this.#spaceStart, this.#spaceEnd]
       this.#spaceStart = -1
@@ -183,6 +189,13 @@ export class TextFlow {
     if (text !== undefined) this.#replaced.set(this.count, text)
     this.#push(start, end, ink ? kind | INK : kind)
     this.#atLineStart = false
+  }
+
+  /** Empty cells at the beginning of a row are an indent, which the last tag before its first text shows. */
+  #indent(textStart: number): void {
+    this.#replaced.set(this.count, '\t'.repeat(this.#emptyCells))
+    this.#emptyCells = 0
+    this.#push(this.#source.lastIndexOf('<', textStart - 1), textStart, PREFORMATTED)
   }
 
   /** Adds a piece; a verbatim one goes on the one before, if it can. */

@@ -1,4 +1,5 @@
 import { CharacterReferences } from './character-references.js'
+import { rawTextEnd } from './raw-text.js'
 
 /** What a page is made of, with the place of everything; offsets are those of the source. */
 export interface TokenHandler {
@@ -43,11 +44,14 @@ const QUESTION_MARK = 63
 
 const CDATA = '<![CDATA['
 
-/** Elements that hold text only: all up to their end tag, or with character references. */
+/**
+ * Elements that hold text only: all up to their end tag, or with character references. `noscript` is one of them where
+ * scripts run, which pages are written for.
+ */
 const TEXT_ONLY = new Map<string, 'raw' | 'references'>([
   ['title', 'references'],
   ['textarea', 'references'],
-  ...['script', 'style', 'iframe', 'noembed', 'noframes', 'xmp'].map((name) => [name, 'raw'] as const),
+  ...['noscript', 'script', 'style', 'iframe', 'noembed', 'noframes', 'xmp'].map((name) => [name, 'raw'] as const),
 ])
 
 class Tokenizer {
@@ -57,6 +61,8 @@ class Tokenizer {
   readonly #references = new CharacterReferences()
   /** The next `&`, remembered so that all texts together are searched once. */
   #nextReference = -1
+  /** XML has one document type at most, so its declarations are looked for once. */
+  #mayHoldSubset = true
   /** Where the last `/` between attributes stands. */
   #slash = -1
 
@@ -177,9 +183,7 @@ class Tokenizer {
     }
     const kind = TEXT_ONLY.get(lower)
     if (!kind) return start
-    const endTag = new RegExp(`</${lower}[\\t\\n\\f\\r />]`, 'gi')
-    endTag.lastIndex = start
-    const end = endTag.exec(source)?.index ?? source.length
+    const end = rawTextEnd(source, start, lower, this.#xhtml)
     if (kind === 'references') this.#text(start, end)
     else if (end > start) this.#handler.text(start, end)
     return end
@@ -202,10 +206,28 @@ class Tokenizer {
     if (source.startsWith('--', start + 2)) return this.#comment(start)
     if (source.startsWith(CDATA, start) && (this.#xhtml || this.#handler.inForeign)) return this.#cdata(start)
     if (!/doctype/iy.test(source.slice(start + 2, start + 9))) return this.#bogusComment(start)
-    const bracket = source.indexOf('>', start)
+    const bracket = source.indexOf('>', this.#xhtml ? this.#subsetEnd(start) : start)
     if (bracket < 0) return this.#unfinished(start)
     this.#handler.doctype(start, bracket + 1)
     return bracket + 1
+  }
+
+  /** Where the declarations inside a document type end, `[...]`; where there are none, no later than it ends. */
+  #subsetEnd(start: number): number {
+    const source = this.#source
+    if (!this.#mayHoldSubset) return start
+    this.#mayHoldSubset = false
+    let inside = false
+    for (let at = start; at < source.length; at++) {
+      const sign = source[at]
+      if (sign === '>' && !inside) return at
+      if (sign === ']' && inside) return at
+      if (sign === '[') inside = true
+      else if (inside && source.startsWith('<!--', at)) at = commentEnd(source, at + 4) - 1
+      else if (sign === '"' || sign === "'") at = source.indexOf(sign, at + 1)
+      if (at < 0) return start
+    }
+    return start
   }
 
   #comment(start: number): number {

@@ -44,8 +44,9 @@ export function* topLevel(view: View, root: number, title: string, above: readon
     open.push({ element, items: contentsOf(view, element) })
   }
   const leave = (element: number): void => {
-    if (startsSection(view, element)) path.leave()
+    const level = startsSection(view, element) ? path.leave() : 0
     if (isShownSection(view, element)) strength = borderStrength(path.depth + 1)
+    else if (level > 0) strength = Math.max(strength, borderStrength(level))
   }
   takeHeadings(tree.start(root))
   if (outline.isDissolved(root)) enter(root)
@@ -80,7 +81,7 @@ function placeElement(view: View, item: ElementItem, path: HeadingPath): TopItem
   const { element } = item
   const heading = leadingHeading(view, element)
   let strength = isShownSection(view, element) ? borderStrength(path.depth + 1) : 0
-  const after = strength
+  let after = strength
   if (heading < 0) return { item, context: path.context, strength, after }
   const scopes = countScopes(view, heading, element)
   for (let scope = 0; scope < scopes; scope++) path.enter()
@@ -89,6 +90,8 @@ function placeElement(view: View, item: ElementItem, path: HeadingPath): TopItem
   const { context } = path
   for (let scope = 0; scope < scopes; scope++) path.leave()
   strength = Math.max(strength, borderStrength(level))
+  // Where the heading ends with the element, what follows is another topic.
+  if (scopes > 0) after = Math.max(after, borderStrength(level))
   return { item, context, strength, after }
 }
 

@@ -11,6 +11,8 @@ export const BLOCKISH = 4
 export const UNCLOSED = 8
 /** Removed, but its headings are in force for what follows. */
 export const ANNOUNCES = 16
+/** Its children stand in lines of their own, whatever they are. */
+export const APART = 32
 
 /**
  * The elements of a page in the order of their start tags: a tree without objects, so that a page of a million tags and

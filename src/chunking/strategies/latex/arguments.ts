@@ -37,17 +37,29 @@ export function nameEnd(text: string, from: number, limit: number): number {
 
 const PARAMETER = 35
 
+/** Whether `\begin{...}` can hold this as a name. */
+export function isEnvironmentName(name: string): boolean {
+  return nameEnd(`${name}}`, 0, name.length + 1) === name.length
+}
+
 /** The title after a sectioning command: `*`, `<overlay>` and `[short]` may stand before it. */
 export function readTitle(text: string, from: number, limit: number, lookahead: Lookahead): Argument | undefined {
   return readBraces(text, afterOptions(text, from, limit, lookahead), limit, lookahead)
 }
 
+/** Longest list of options: `\chapter[contents][head]{title}` is one. */
+const MOST_OPTIONS = 3
+
 /** Where the mandatory argument of a command begins, after `*`, `<overlay>` and `[options]`. */
 export function afterOptions(text: string, from: number, limit: number, lookahead: Lookahead): number {
   let at = skipBreak(text, text.charCodeAt(from) === STAR ? from + 1 : from, limit)
   at = skipBreak(text, afterOverlay(text, at, limit), limit)
-  const close = at < limit && text.charCodeAt(at) === OPEN_BRACKET ? lookahead.closingBracket(at) : -1
-  return close < 0 ? at : skipBreak(text, close, limit)
+  for (let count = 0; count < MOST_OPTIONS && at < limit && text.charCodeAt(at) === OPEN_BRACKET; count++) {
+    const close = lookahead.closingBracket(at)
+    if (close < 0) break
+    at = skipBreak(text, close, limit)
+  }
+  return at
 }
 
 /**
@@ -61,7 +73,9 @@ export function readKey(
   limit: number,
   lookahead: Lookahead,
 ): Argument | undefined {
+  const isList = command.endsWith('cites')
   let at = afterOverlay(text, text.charCodeAt(from) === STAR ? from + 1 : from, limit)
+  if (isList) at = afterNotes(text, at, limit)
   let option: Argument | undefined
   for (let count = 0; count < 2 && text.charCodeAt(at) === OPEN_BRACKET; count++) {
     const close = lookahead.closingBracket(at)
@@ -71,11 +85,43 @@ export function readKey(
   }
   // `\hyperref[label]{text}` names its label in the brackets.
   if (command === 'hyperref') return option
-  if (command === 'input' && text.charCodeAt(at) === 32) return plainFileName(text, at + 1, limit)
-  const key = readBraces(text, skipBlanks(text, at, limit), limit, lookahead)
+  const open = skipBlanks(text, at, limit)
+  if (command === 'input' && text.charCodeAt(open) !== OPEN_BRACE) return plainFileName(text, open, limit)
+  const key = readBraces(text, open, limit, lookahead)
   if (!key) return undefined
-  if (command.endsWith('range')) return joined(key, readBraces(text, key.after, limit, lookahead))
-  return command.endsWith('cites') ? readList(text, key, limit, lookahead) : key
+  const further = () => readBraces(text, skipBlanks(text, key.after, limit), limit, lookahead)
+  if (command === 'inputminted') return further()
+  if (command.endsWith('range') || INPUTS_FROM.has(command)) return joined(key, further())
+  return isList ? readList(text, key, limit, lookahead) : key
+}
+
+/** Commands that take a folder and a file in it. */
+const INPUTS_FROM: ReadonlySet<string> = new Set([
+  'import',
+  'subimport',
+  'inputfrom',
+  'subinputfrom',
+  'includefrom',
+  'subincludefrom',
+])
+
+/** Commands that take the text of another file in. */
+export const INPUTS: ReadonlySet<string> = new Set([
+  ...INPUTS_FROM,
+  'input',
+  'include',
+  'subfile',
+  'subfileinclude',
+  'InputIfFileExists',
+  'lstinputlisting',
+  'inputminted',
+  'verbatiminput',
+  'VerbatimInput',
+])
+
+/** After the notes to a whole list of citations: `\cites(see)(for more)[1]{a}{b}`. */
+function afterNotes(text: string, from: number, limit: number): number {
+  return from + (/^(?:\([^()\n]{0,200}\)){0,2}/.exec(text.slice(from, Math.min(limit, from + 404)))?.[0].length ?? 0)
 }
 
 /** All of `{a}[p. 3]{b}{c}`, of which `first` has been read. */
@@ -99,9 +145,9 @@ function readBraces(text: string, open: number, limit: number, lookahead: Lookah
   return after < 0 ? undefined : { start: open + 1, end: after - 1, after }
 }
 
-/** The form of plain TeX, `\input file`. */
+/** The form of plain TeX, `\input file` or `\input "a file"`. */
 function plainFileName(text: string, start: number, limit: number): Argument | undefined {
-  const name = /^[\w./-]+/.exec(text.slice(start, Math.min(limit, start + LONGEST_NAME)))?.[0] ?? ''
+  const name = /^(?:"[^"\n]+"|[\w./-]+)/.exec(text.slice(start, Math.min(limit, start + LONGEST_NAME)))?.[0] ?? ''
   const end = start + name.length
   return end > start ? { start, end, after: end } : undefined
 }

@@ -22,3 +22,19 @@ export function attachEnds(blocks: Block[]): Block[] {
   }
   return blocks
 }
+
+/**
+ * Makes one block of a begin command and the environment right below it, which is not cut for its sake: where both fit,
+ * the command is no chunk of its own.
+ *
+ * @param bodyStart where the begin command of the environment ends that holds the blocks
+ */
+export function joinBegin(blocks: Block[], start: number, bodyStart: number): Block[] {
+  const [begin, held] = blocks
+  if (!begin || !held?.wrap || held.running) return blocks
+  if (begin.span.start !== start || begin.span.end > bodyStart) return blocks
+  const { wrap, ...shown } = held
+  const joined: Block = { ...shown, span: { start, end: held.span.end }, strength: begin.strength }
+  joined.split = () => arrange(joined, [begin, held])
+  return [joined, ...blocks.slice(2)]
+}

@@ -15,7 +15,7 @@ import {
 import type { Lookahead } from './lookahead.js'
 import type { Family } from './names.js'
 import { plainText } from './plain-text.js'
-import type { Vocabulary } from './vocabulary.js'
+import type { Shortcut, Vocabulary } from './vocabulary.js'
 
 /**
  * Commands that define something, and the arguments they take in order: `name` (what is defined), `?` any number of
@@ -29,11 +29,16 @@ interface Definer {
   family?: Family
   /** Index among the `body` arguments of the heading that is printed. */
   printed?: number
+  /** Index among them of the code that a command stands for, or that begins an environment. */
+  command?: number
+  begin?: number
 }
 
-const COMMAND: Definer = { shape: ['name', '?', 'body'] }
-const TEX: Definer = { shape: ['name', 'until', 'body'] }
-const ENVIRONMENT: Definer = { shape: ['name', '?', 'body', 'body'] }
+const COMMAND: Definer = { shape: ['name', '?', 'body'], command: 0 }
+const DOCUMENT_COMMAND: Definer = { shape: ['name', 'body', 'body'], command: 1 }
+const TEX: Definer = { shape: ['name', 'until', 'body'], command: 0 }
+const ENVIRONMENT: Definer = { shape: ['name', '?', 'body', 'body'], begin: 0 }
+const DOCUMENT_ENVIRONMENT: Definer = { shape: ['name', 'body', 'body', 'body'], begin: 1 }
 const THEOREM: Definer = { shape: ['name', '?', 'body', '?'], family: 'theorem', printed: 0 }
 
 export const DEFINERS: ReadonlyMap<string, Definer> = new Map<string, Definer>([
@@ -44,10 +49,10 @@ export const DEFINERS: ReadonlyMap<string, Definer> = new Map<string, Definer>([
   ['DeclareMathOperator', COMMAND],
   ['newrobustcmd', COMMAND],
   ['renewrobustcmd', COMMAND],
-  ['NewDocumentCommand', { shape: ['name', 'body', 'body'] }],
-  ['RenewDocumentCommand', { shape: ['name', 'body', 'body'] }],
-  ['ProvideDocumentCommand', { shape: ['name', 'body', 'body'] }],
-  ['DeclareDocumentCommand', { shape: ['name', 'body', 'body'] }],
+  ['NewDocumentCommand', DOCUMENT_COMMAND],
+  ['RenewDocumentCommand', DOCUMENT_COMMAND],
+  ['ProvideDocumentCommand', DOCUMENT_COMMAND],
+  ['DeclareDocumentCommand', DOCUMENT_COMMAND],
   ['def', TEX],
   ['gdef', TEX],
   ['edef', TEX],
@@ -56,9 +61,9 @@ export const DEFINERS: ReadonlyMap<string, Definer> = new Map<string, Definer>([
   ['renewenvironment', ENVIRONMENT],
   ['provideenvironment', ENVIRONMENT],
   ['NewEnviron', { shape: ['name', '?', 'body'] }],
-  ['NewDocumentEnvironment', { shape: ['name', 'body', 'body', 'body'] }],
-  ['RenewDocumentEnvironment', { shape: ['name', 'body', 'body', 'body'] }],
-  ['DeclareDocumentEnvironment', { shape: ['name', 'body', 'body', 'body'] }],
+  ['NewDocumentEnvironment', DOCUMENT_ENVIRONMENT],
+  ['RenewDocumentEnvironment', DOCUMENT_ENVIRONMENT],
+  ['DeclareDocumentEnvironment', DOCUMENT_ENVIRONMENT],
   ['newtheorem', THEOREM],
   ['newmdtheoremenv', THEOREM],
   ['spnewtheorem', { shape: ['name', '?', 'body', 'body', 'body'], family: 'theorem', printed: 0 }],
@@ -110,8 +115,34 @@ export function readDefinition(
     const printed = definer.printed === undefined ? optionName(options) : bodies[definer.printed]
     vocabulary.learn(name, definer.family, printed === undefined ? undefined : plainText(printed))
   }
+  if (definer.command !== undefined) vocabulary.learnShortcut(name, shortcutIn(bodies[definer.command]!))
+  if (definer.begin !== undefined) learnLikeness(name, bodies[definer.begin]!, vocabulary)
   return at
 }
+
+/** Longest code that is searched for the environment it begins or ends, in UTF-16 units. */
+const LONGEST_CODE = 400
+
+const BEGIN_OR_END = /\\(begin|end)[ \t]*\{([^{}\\#%\n]+)\}/g
+
+/** The environment that code begins or ends, when it does just that, as `\be` that stands for `\begin{equation}`. */
+function shortcutIn(code: string): Shortcut | undefined {
+  if (code.length > LONGEST_CODE) return undefined
+  const [first, second] = code.matchAll(BEGIN_OR_END)
+  return first && !second ? { kind: first[1] as Shortcut['kind'], name: first[2]!.trim() } : undefined
+}
+
+/** An environment whose code ends by beginning another is what that one is. */
+function learnLikeness(name: string, code: string, vocabulary: Vocabulary): void {
+  if (code.length > LONGEST_CODE || name.length >= LONGEST_NAME || vocabulary.familyOf(name) !== 'other') return
+  const last = [...code.matchAll(BEGIN_OR_END)].at(-1)
+  if (last?.[1] !== 'begin') return
+  const family = vocabulary.familyOf(last[2]!.trim())
+  if (INHERITED.has(family)) vocabulary.learn(name, family)
+}
+
+/** Families whose layout the content follows; a new name says more than that of a list or a layout. */
+const INHERITED: ReadonlySet<Family> = new Set(['math', 'table', 'theorem', 'proof', 'float', 'frame'])
 
 /** Longest optional arguments that are searched for a name, in UTF-16 units. */
 const LONGEST_OPTIONS = 400

@@ -4,8 +4,9 @@ import { lineBlocks } from './lines.js'
 import { END_OF_CONDITIONAL } from './lookahead.js'
 import { HIDING, isCommand } from './names.js'
 import type { Node } from './node.js'
-import { headerRows, type Row, readRows, rowBlocks } from './rows.js'
+import { readRows, rowBlocks } from './rows.js'
 import { createBlock, insideEnvironment, type Scope, type Source } from './source.js'
+import { tableHeader } from './table-header.js'
 
 /**
  * Makes blocks of what an environment or group holds; given by the flow of paragraphs.
@@ -28,32 +29,31 @@ export function environmentBlock(
   const block = createBlock(source, { start: node.start, end: node.end }, { kind, strength, headings, scope: inner })
   if (family === 'literal' || source.vocabulary.isWhole(name)) {
     block.split = () => arrange(block, lineBlocks(source, node, headings, inner))
-    block.wrap = () => commandsOf(source, node, '')
+    block.wrap = () => commandsOf(source, node)
   } else if (family === 'math' || family === 'table') addRows(source, node, inner, block, flowInside)
   else {
     block.split = () => arrange(block, flowInside(node, node, inner))
-    block.wrap = () => commandsOf(source, node, '')
+    block.wrap = () => commandsOf(source, node)
   }
   return block
 }
 
 function addRows(source: Source, node: Node, inner: Scope, block: Block, flowInside: FlowInside): void {
-  let known: Row[] | undefined
-  const readOnce = () => (known ??= readRows(source, node))
-  block.split = () =>
-    arrange(
-      block,
-      rowBlocks(source, node, readOnce(), inner, (child, strength) =>
-        child.kind === 'group'
-          ? groupBlock(source, child, inner, strength, flowInside)
-          : environmentBlock(source, child, inner, strength, flowInside),
-      ),
+  const commands = () => commandsOf(source, node)
+  block.wrap = commands
+  block.split = () => {
+    const rows = readRows(source, node)
+    const header = tableHeader(source.text, node, rows)
+    const parts = rowBlocks(source, node, rows, inner, header.rows, (child, strength) =>
+      child.kind === 'group'
+        ? groupBlock(source, child, inner, strength, flowInside)
+        : environmentBlock(source, child, inner, strength, flowInside),
     )
-  block.wrap = () => {
-    const rows = readOnce()
-    const header = node.family === 'table' ? headerRows(rows, node.bodyStart) : 0
-    const repeated = header > 0 ? source.text.slice(node.bodyStart, rows[header - 1]!.end).trim() : ''
-    return commandsOf(source, node, repeated)
+    if (header.text === '') return arrange(block, parts)
+    // A level of its own: where there is no room for the header, a part still gets the commands of the environment.
+    const headed: Block = { ...block, split: () => arrange(block, parts) }
+    headed.wrap = (outermost) => (outermost ? commands() : { open: `${header.text}\n`, close: '' })
+    return [headed]
   }
 }
 
@@ -69,10 +69,8 @@ function groupBlock(source: Source, node: Node, scope: Scope, strength: number, 
 /** Longest begin command that is repeated with its arguments, in UTF-16 units. */
 const LONGEST_BEGIN = 300
 
-/** @param header follows the begin command */
-function commandsOf(source: Source, node: Node, header: string): { open: string; close: string } {
-  const open = `${beginOf(source, node)}\n`
-  return { open: header === '' ? open : `${open}${header}\n`, close: `\n${endOf(node)}` }
+function commandsOf(source: Source, node: Node): { open: string; close: string } {
+  return { open: `${beginOf(source, node)}\n`, close: `\n${endOf(node)}` }
 }
 
 function beginOf(source: Source, { name, start, bodyStart, braced }: Node): string {

@@ -1,32 +1,43 @@
 import type { Block, Span } from '../../../core/index.js'
 import { skipSpaceBack } from '../../packer/space.js'
-import { arrange, attachEnds, END } from './arrange.js'
+import { arrange, attachEnds, END, joinBegin } from './arrange.js'
+import { BIBLIOGRAPHY, hasOwnHeading } from './bibliography.js'
 import { PERCENT } from './characters.js'
 import { environmentBlock, type FlowInside } from './environment.js'
 import { type Family, SECTION_LEVELS } from './names.js'
 import type { Node } from './node.js'
 import { isComment, type Piece, piecesOf, type Range } from './pieces.js'
+import { proofAfter } from './proof.js'
 import { proseBlocks } from './prose.js'
-import { createBlock, deeper, insideEnvironment, type Scope, type Source } from './source.js'
+import { apart, createBlock, deeper, insideEnvironment, type Scope, type Source } from './source.js'
 
 const PARAGRAPH = 0.5
 const STANDALONE = 0.55
 /** A slide is a page of its own. */
 const FRAME = 0.9
 const ITEM = 0.4
+/** A bibliography prints a heading of its own. */
+const REFERENCES = 0.95
 const PROOF = 0.45
+/** Before what stands between a theorem and its proof. */
+const ASIDE = 0.2
 /** Cuts at `\appendix` and at the borders of the document. */
 export const BORDER = 0.95
 /** Cuts inside a paragraph: before a display, and before text that goes on after one. */
 const DISPLAY = 0.2
 const IN_PARAGRAPH = 0.25
 const SAME_SENTENCE = 0.15
+/** Between the last comment above a heading and the heading. */
+const BELOW_COMMENT = 0.1
 
 /** Cuts before sectioning commands, from `\part` to `\subparagraph`. */
 const SECTION_STRENGTHS = [0.99, 0.98, 0.97, 0.96, 0.94, 0.92, 0.9]
 
 /** Environments that are part of the paragraph they stand in. */
 const IN_FLOW: ReadonlySet<Family> = new Set(['math', 'table', 'list', 'literal', 'layout'])
+
+/** Those whose parts stand well alone: cut rather than parted from the begin and end commands around them. */
+const YIELDING: ReadonlySet<Family> = new Set(['table', 'list', 'layout', 'float', 'other'])
 
 /**
  * The text of a document or environment as blocks: headings, items, environments, and paragraphs with the displays and
@@ -35,38 +46,50 @@ const IN_FLOW: ReadonlySet<Family> = new Set(['math', 'table', 'list', 'literal'
 export function flowBlocks(source: Source, range: Range, scope: Scope): Block[] {
   const blocks: Block[] = []
   let run: Piece[] = []
-  let alone: Piece | undefined
-  for (const piece of piecesOf(source.text, range)) {
+  let headingEnd = -1
+  const pieces = piecesOf(source.text, range)
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index]!
     const role = roleOf(source, piece)
-    if (alone) {
-      const proof = role === 'environment' && piece.node!.family === 'proof'
-      blocks.push(proof ? provenBlock(source, alone, piece, scope) : standaloneBlock(source, alone, scope))
-      alone = undefined
-      if (proof) continue
-    }
     if (run.length > 0 && (role !== 'run' || piece.separate)) {
       blocks.push(runBlock(source, run, range, scope))
       run = []
     }
     if (role === 'end') {
       blocks.push(createBlock(source, piece, { kind: END, strength: 0, headings: piece.headings, scope }))
-    } else if (role === 'heading') blocks.push(headingBlock(source, piece, scope))
-    else if (role === 'run') run.push(piece)
+    } else if (role === 'heading') {
+      blocks.push(headingBlock(source, piece, scope))
+      headingEnd = piece.end
+    } else if (role === 'run') run.push(piece)
     else if (role === 'item') blocks.push(itemBlock(source, piece, scope))
-    else alone = piece
+    else if (role === 'bibliography' && standsAlone(source, piece, headingEnd, scope)) {
+      blocks.push(standaloneBlock(source, piece, range, apart(scope), REFERENCES))
+    } else {
+      const proof = proofAfter(source, pieces, index)
+      if (proof < 0) blocks.push(standaloneBlock(source, piece, range, scope))
+      else {
+        blocks.push(provenBlock(source, pieces.slice(index, proof + 1), range, scope))
+        index = proof
+      }
+    }
   }
-  if (alone) blocks.push(standaloneBlock(source, alone, scope))
   if (run.length > 0) blocks.push(runBlock(source, run, range, scope))
-  return attachEnds(blocks)
+  return attachEnds(joinBegin(blocks, range.start, range.bodyStart))
 }
 
-function roleOf(source: Source, { node }: Piece): 'run' | 'heading' | 'item' | 'environment' | 'end' {
+function roleOf(source: Source, { node }: Piece): 'run' | 'heading' | 'item' | 'environment' | 'bibliography' | 'end' {
   if (!node || node.kind === 'group') return 'run'
   if (node.name === 'enddocument') return 'end'
   if (node.kind === 'section' || node.kind === 'border') return 'heading'
   if (node.kind === 'item') return 'item'
-  if (source.vocabulary.isWhole(node.name) || IN_FLOW.has(node.family)) return 'run'
-  return isList(node) ? 'run' : 'environment'
+  if (source.vocabulary.isWhole(node.name)) return 'run'
+  if (node.name === BIBLIOGRAPHY) return 'bibliography'
+  return IN_FLOW.has(node.family) || isList(node) ? 'run' : 'environment'
+}
+
+/** Whether a bibliography belongs to no section, and to nothing with a title, such as a slide. */
+function standsAlone({ text }: Source, { node }: Piece, headingEnd: number, { after }: Scope): boolean {
+  return after.length === 0 && !hasOwnHeading(text, headingEnd, node!)
 }
 
 function isList({ family, children }: Node): boolean {
@@ -86,9 +109,13 @@ function headingBlock(source: Source, { start, end, node, headings }: Piece, sco
   function headingParts(): Block[] {
     const before = skipSpaceBack(source.text, start, node!.start)
     const prose = { start, end: before, groups: [], headings, scope, opened: [] }
-    const comments = proseBlocks(source, prose, flowInside(source))
-    for (const comment of comments) comment.keepWithNext = true
-    return [...comments, createBlock(source, { start: node!.start, end }, options)]
+    const parts = proseBlocks(source, prose, flowInside(source))
+    // A comment too long to go with the heading is text of its own, but for its last line.
+    const last = parts[parts.length - 1]!
+    last.strength = strength
+    last.keepWithNext = true
+    parts.push(createBlock(source, { start: node!.start, end }, { ...options, strength: BELOW_COMMENT }))
+    return parts
   }
 }
 
@@ -99,21 +126,37 @@ function itemBlock(source: Source, { start, end, headings, range }: Piece, scope
   return block
 }
 
-function standaloneBlock(source: Source, { node }: Piece, scope: Scope, strength = STANDALONE): Block {
-  const wanted = node!.family === 'frame' ? FRAME : strength
-  return environmentBlock(source, node!, scope, wanted * scope.weight, flowInside(source))
+function standaloneBlock(source: Source, { node }: Piece, range: Range, scope: Scope, strength = STANDALONE): Block {
+  return heldBlock(source, node!, range, scope, node!.family === 'frame' ? FRAME : strength)
 }
 
-/** A theorem with its proof. */
-function provenBlock(source: Source, theorem: Piece, proof: Piece, scope: Scope): Block {
+/** An environment, perhaps in another one. */
+function heldBlock(source: Source, node: Node, { start, bodyStart }: Range, scope: Scope, strength: number): Block {
+  const block = environmentBlock(source, node, scope, strength * scope.weight, flowInside(source))
+  // One that just fits would leave a chunk of nothing but the commands of the environment it stands in.
+  if (bodyStart > start && YIELDING.has(node.family)) block.running = true
+  return block
+}
+
+/** A theorem with its proof, and what stands between them. */
+function provenBlock(source: Source, pieces: readonly Piece[], range: Range, scope: Scope): Block {
+  const theorem = pieces[0]!
+  const proof = pieces[pieces.length - 1]!
   const span = { start: theorem.start, end: proof.end }
   const strength = STANDALONE * scope.weight
   const shown = { kind: 'proven', strength, headings: theorem.headings }
   // Both together are found by the name of what is proven.
   const block = createBlock(source, span, { ...shown, scope: insideEnvironment(source, scope, theorem.node!) })
   if (proof.node!.recovered) block.flag = 'recovered'
-  block.split = () =>
-    arrange(block, [standaloneBlock(source, theorem, scope), standaloneBlock(source, proof, scope, PROOF)])
+  block.split = () => {
+    const between = pieces.slice(1, -1).map((piece) => runBlock(source, [piece], range, scope))
+    for (const aside of between) aside.strength = ASIDE * scope.weight
+    return arrange(block, [
+      standaloneBlock(source, theorem, range, scope),
+      ...between,
+      standaloneBlock(source, proof, range, scope, PROOF),
+    ])
+  }
   return block
 }
 
@@ -122,7 +165,7 @@ function runBlock(source: Source, run: readonly Piece[], range: Range, scope: Sc
   const first = run[0]!
   const { node } = first
   if (run.length === 1 && node && node.kind !== 'group') {
-    return environmentBlock(source, node, scope, PARAGRAPH * scope.weight, flowInside(source))
+    return heldBlock(source, node, range, scope, PARAGRAPH)
   }
   const span = { start: first.start, end: run[run.length - 1]!.end }
   const kind = kindOfRun(source, span, range)
@@ -147,7 +190,7 @@ function runParts(source: Source, run: readonly Piece[], range: Range, scope: Sc
     const first = run[index]!
     if (first.node && first.node.kind !== 'group') {
       const strength = first.node.family === 'math' ? DISPLAY : IN_PARAGRAPH
-      blocks.push(environmentBlock(source, first.node, scope, strength * scope.weight, flowInside(source)))
+      blocks.push(heldBlock(source, first.node, range, scope, strength))
       index++
       continue
     }
@@ -157,7 +200,7 @@ function runParts(source: Source, run: readonly Piece[], range: Range, scope: Sc
     const parts = stretchBlocks(source, stretch, range, scope, from > 0, index < run.length)
     for (const part of parts) blocks.push(part)
   }
-  return blocks
+  return joinBegin(blocks, range.start, range.bodyStart)
 }
 
 /** Text between two displays: its last sentence introduces the next one. */

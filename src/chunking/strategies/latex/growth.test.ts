@@ -20,6 +20,9 @@ const HOSTILE: Record<string, (count: number) => string> = {
   'unclosed environments': (count) => '\\begin{a}'.repeat(count),
   'unclosed environments with sections': (count) => '\\begin{a}\\section{x}y\n'.repeat(count / 4),
   'unclosed literal environments': (count) => '\\begin{verbatim}'.repeat(count),
+  'excluded environments without an end': (count) =>
+    Array.from({ length: count / 8 }, (_, index) => `\\excludecomment{a${index}}\\begin{a${index}}x\n\n`).join(''),
+  'literal environments in braces': (count) => `{\\begin{verbatim}${' aa'.repeat(20)} }\n\n`.repeat(count / 8),
   'crossed environments': (count) => '\\begin{a}\\begin{b}\\end{a}\\end{b}\n'.repeat(count / 4),
   'unclosed displays': (count) => '\\['.repeat(count),
   'dollars with braces': (count) => '$${'.repeat(count),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Lexer } from './lexer.js'
-import { Vocabulary } from './vocabulary.js'
+import { reading } from './reading.js'
 
 /** Tokens as `kind text`, without plain braces. */
-function tokens(text: string, vocabulary = new Vocabulary()): string[] {
-  const lexer = new Lexer(text, 0, text.length, vocabulary)
+function tokens(text: string, whole: string[] = []): string[] {
+  const lexer = new Lexer(reading(text, whole), 0, text.length)
   const found: string[] = []
   while (lexer.next() !== 'eof') {
     if (lexer.kind !== 'open' && lexer.kind !== 'close')
@@ -66,6 +66,16 @@ describe('Lexer', () => {
     expect(tokens(`${verb} b`)).toEqual([`atom ${verb}`])
   })
 
+  it('reads no comments and formulas in addresses', () => {
+    expect(tokens('\\url{a/%20{b}$c} $x$ \\href[x]{a%b}{c} % d')).toEqual([
+      'url \\url{a/%20{b}$c}',
+      'atom $x$',
+      'url \\href[x]{a%b}',
+      'comment % d',
+    ])
+    expect(tokens('\\path[draw] (0,0) -- (1,1); \\url{a\n% b')).toEqual(['comment % b'])
+  })
+
   it('gives up on a \\verb that its line does not close', () => {
     expect(tokens('\\verb|a\n\\begin{b}|')).toEqual(['begin \\begin{b}'])
   })
@@ -99,6 +109,7 @@ describe('Lexer', () => {
     '\\section*{a}',
     '\\section[short]{a {b} c}',
     '\\section[a [b] c]{d}',
+    '\\chapter[contents][head]{d}',
     '\\section<article>[x]{\\emph{a}}',
     '\\section\n  {a}',
     '\\subparagraph{a\\}b}',
@@ -130,7 +141,7 @@ describe('Lexer', () => {
 
   it('reads labels, references, citations and inputs with their options', () => {
     const text = '\\label{a} \\cref{b,c} \\citep[see][p.~3]{d} \\input{e} \\input f/g \\hyperref[h]{i} \\cite*{j}'
-    const lexer = new Lexer(text, 0, text.length, new Vocabulary())
+    const lexer = new Lexer(reading(text), 0, text.length)
     const found: string[] = []
     while (lexer.next() !== 'eof') {
       if (lexer.kind === 'reference') found.push(text.slice(lexer.argumentStart, lexer.argumentEnd))
@@ -155,7 +166,7 @@ describe('Lexer', () => {
   it('never reads past its limit', () => {
     const text = '\\begin{a}$x$\\section{b}'
     for (let limit = 0; limit <= text.length; limit++) {
-      const lexer = new Lexer(text, 0, limit, new Vocabulary())
+      const lexer = new Lexer(reading(text), 0, limit)
       while (lexer.next() !== 'eof') expect(lexer.end).toBeLessThanOrEqual(limit)
     }
   })

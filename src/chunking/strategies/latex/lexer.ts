@@ -34,8 +34,8 @@ import {
 import { afterDefined, DEFINERS, readDefinition } from './definitions.js'
 import { END_OF_CONDITIONAL, Lookahead } from './lookahead.js'
 import { HIDING } from './names.js'
+import { type Reading, unreadEnd } from './reading.js'
 import { type Handler, handlerOf, mayBeHandled, type TokenKind } from './tokens.js'
-import type { Vocabulary } from './vocabulary.js'
 
 /**
  * Reads LaTeX from left to right and stops at what carries structure; everything between is plain text. `next()` moves
@@ -52,11 +52,14 @@ export class Lexer {
   readonly lookahead: Lookahead
   readonly #text: string
   readonly #limit: number
-  readonly #vocabulary: Vocabulary
+  readonly #reading: Reading
+  readonly #vocabulary: Reading['vocabulary']
   /** Where the display being read closes, or -1. */
   #displayEnd = -1
 
-  constructor(text: string, start: number, limit: number, vocabulary: Vocabulary) {
+  constructor(reading: Reading, start: number, limit: number) {
+    const { text, vocabulary } = reading
+    this.#reading = reading
     this.#text = text
     this.start = this.end = start
     this.#limit = limit
@@ -84,9 +87,10 @@ export class Lexer {
     }
   }
 
-  /** Goes on inside the definition that was found instead of after it. */
+  /** Goes on inside the definition or unread environment that was found instead of after it. */
   enter(): void {
-    this.end = afterDefined(this.#text, this.argumentStart, this.#limit)
+    const { kind, argumentStart } = this
+    this.end = kind === 'definition' ? afterDefined(this.#text, argumentStart, this.#limit) : argumentStart
   }
 
   /** Reads what begins at `at`: -1 when it is a token, else where plain text goes on. */
@@ -132,10 +136,17 @@ export class Lexer {
     if (end < limit && text.charCodeAt(end) === AT && handlerOf(text.slice(at + 1, end)) !== 'verb') {
       while (end < limit && (isLetter(text.charCodeAt(end)) || text.charCodeAt(end) === AT)) end++
     }
-    if (!mayBeHandled(text, at + 1, end)) return end
+    if (!mayBeHandled(text, at + 1, end)) return this.#shortcut(at, end)
     const name = text.slice(at + 1, end)
     const handler = handlerOf(name)
-    return handler === undefined ? end : this.#command(handler, name, at, end)
+    return handler === undefined ? this.#shortcut(at, end) : this.#command(handler, name, at, end)
+  }
+
+  /** A command of the document's own may begin or end an environment. */
+  #shortcut(at: number, end: number): number {
+    const shortcut = this.#vocabulary.shortcutAt(this.#text, at + 1, end)
+    if (!shortcut || isQuoted(this.#text, at, this.#limit)) return end
+    return this.#found(shortcut.kind, at, end, shortcut.name)
   }
 
   #symbol(at: number): number {
@@ -172,7 +183,9 @@ export class Lexer {
       case 'container':
         return isQuoted(this.#text, at, this.#limit) ? end : this.#container(name, at, end)
       case 'section':
-        return isQuoted(this.#text, at, this.#limit) ? end : this.#section(name, at, end)
+        return isQuoted(this.#text, at, this.#limit)
+          ? end
+          : this.#withArgument('section', name, at, end, readTitle(this.#text, end, this.#limit, this.lookahead))
       case 'definition': {
         const definer = DEFINERS.get(name)!
         const after = readDefinition(this.#text, definer, end, this.#limit, this.lookahead, this.#vocabulary)
@@ -181,9 +194,17 @@ export class Lexer {
         return this.#found('definition', at, after)
       }
       case 'reference':
-        return this.#reference(name, at, end)
+        return this.#withArgument(
+          'reference',
+          name,
+          at,
+          end,
+          readKey(this.#text, name, end, this.#limit, this.lookahead),
+        )
       case 'verb':
         return this.#verb(name, at, end)
+      case 'url':
+        return this.#url(name, at, end)
       case 'short':
         return this.#shortVerb(end)
       case 'par':
@@ -204,12 +225,13 @@ export class Lexer {
     const close = nameEnd(text, open + 1, this.#limit)
     if (close < 0) return open
     const name = text.slice(open + 1, close).trim()
-    if (handler === 'begin' && this.#vocabulary.familyOf(name) === 'literal' && !this.#vocabulary.isWhole(name)) {
-      const bodyEnd = this.lookahead.closingLiteral(name, close)
-      if (bodyEnd >= 0) {
+    if (handler === 'begin') {
+      const bodyEnd = unreadEnd(this.#reading, name, at)
+      const after = bodyEnd + name.length + END_WITHOUT_NAME
+      if (bodyEnd >= 0 && after <= this.#limit) {
         this.argumentStart = close + 1
         this.argumentEnd = bodyEnd
-        return this.#found('literal', at, bodyEnd + name.length + 6, name)
+        return this.#found('literal', at, after, name)
       }
     }
     return this.#found(handler, at, close + 1, name)
@@ -229,14 +251,6 @@ export class Lexer {
     if (open >= this.#limit || this.#text.charCodeAt(open) !== OPEN_BRACE) return end
     this.argumentStart = at
     return this.#found('open', open, open + 1, name)
-  }
-
-  #section(name: string, at: number, end: number): number {
-    return this.#withArgument('section', name, at, end, readTitle(this.#text, end, this.#limit, this.lookahead))
-  }
-
-  #reference(name: string, at: number, end: number): number {
-    return this.#withArgument('reference', name, at, end, readKey(this.#text, name, end, this.#limit, this.lookahead))
   }
 
   /** An entry of a bibliography has its key as argument. */
@@ -259,6 +273,16 @@ export class Lexer {
     const delimiter = text.charCodeAt(open)
     if (open >= this.#limit || isLetter(delimiter) || isLineEnd(delimiter) || isBlank(delimiter)) return end
     return this.#verbatimRun(at, open, delimiter === OPEN_BRACE && name !== 'verb' ? CLOSE_BRACE : delimiter)
+  }
+
+  /** An address stands in braces, in which neither `%` nor `$` means anything. */
+  #url(name: string, at: number, end: number): number {
+    const open = verbDelimiter(this.#text, name, end, this.lookahead)
+    if (open >= this.#limit || this.#text.charCodeAt(open) !== OPEN_BRACE) return end
+    const after = verbatimEnd(this.#text, open, this.#limit, CLOSE_BRACE)
+    if (after < 0) return end
+    this.argumentStart = open
+    return this.#found('url', at, after)
   }
 
   #verbatimRun(at: number, open: number, closing: number): number {
@@ -296,3 +320,5 @@ export class Lexer {
     return kind
   }
 }
+
+const END_WITHOUT_NAME = '\\end{}'.length

@@ -22,7 +22,6 @@ describe('Lookahead', () => {
 
   it('ends a search at its limit', () => {
     expect(new Lookahead('{abc}', 4).closingBrace(0, 'argument')).toBe(-1)
-    expect(new Lookahead('\\end{v}', 6).closingLiteral('v', 0)).toBe(-1)
   })
 
   it('searches again only after the place where a search failed', () => {

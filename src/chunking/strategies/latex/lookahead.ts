@@ -47,7 +47,6 @@ export class Lookahead {
     definition: 0,
     conditional: 0,
   }
-  #literals: Map<string, number> | undefined
 
   /** @param limit end of the text that is read */
   constructor(text: string, limit: number) {
@@ -188,17 +187,6 @@ export class Lookahead {
       at = Math.max(at + 1, end - 1)
     }
     return this.#gaveUp('conditional', at)
-  }
-
-  /** @returns where the literal `\end{name}` begins, or -1 */
-  closingLiteral(name: string, from: number): number {
-    if (from >= (this.#literals?.get(name) ?? Number.POSITIVE_INFINITY)) return -1
-    const end = `\\end{${name}}`
-    const at = this.#text.indexOf(end, from)
-    if (at >= 0 && at + end.length <= this.#limit) return at
-    this.#literals ??= new Map()
-    this.#literals.set(name, from)
-    return -1
   }
 
   /** How far a search may go, or -1 where it would be futile. */

@@ -7,5 +7,5 @@ export const metadata: ChunkerMetadata = {
   defaultConfig: { maxSize: 1000, overlap: 0, environments: [], includePreamble: true },
   supportedOptions: ['maxSize', 'overlap', 'environments', 'includePreamble'],
   useCases: ['Academic papers', 'Mathematics', 'Theses and books', 'Lecture notes'],
-  mediaTypes: ['text/x-tex', 'text/latex', 'application/x-tex', 'application/x-latex'],
+  mediaTypes: ['text/x-tex', 'text/latex', 'text/x-latex', 'application/x-tex', 'application/x-latex'],
 }

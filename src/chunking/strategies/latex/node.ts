@@ -37,6 +37,8 @@ export interface Node {
 export interface Tree {
   nodes: readonly Node[]
   references: References
+  /** Where commands stand that begin or end an environment and have no partner; ascending. */
+  flaws: readonly number[]
   /** The argument of `\title`, in plain words. */
   title?: string
   /** Text before this offset is code rather than prose: the preamble, or all of a package. */

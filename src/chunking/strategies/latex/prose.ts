@@ -2,17 +2,21 @@ import type { Block, Span } from '../../../core/index.js'
 import { isSpace, skipSpace, skipSpaceBack } from '../../packer/space.js'
 import { arrange } from './arrange.js'
 import { boundaries, SENTENCE } from './boundaries.js'
+import { BACKSLASH, lineEnd, PERCENT, skipBlanks } from './characters.js'
 import type { FlowInside } from './environment.js'
 import { type Prose, type Protected, proseWithin, protectedSpans, spansWithin } from './protected-spans.js'
 import { createBlock, deeper, type Source } from './source.js'
 import { parseDefinition } from './tree.js'
 import { openingOf, type Unit, unitsOf } from './units.js'
 
+const COMMA = 44
 const WORD = 0.1
 /** Between the commands of a word. */
 const INSIDE_WORD = 0.05
 /** Between the arguments of a command. */
 const INSIDE_COMMAND = 0.02
+/** A brace on a line of its own: the part before it may end in a comment. */
+const CLOSE_BELOW = '\n}'
 /** Arguments nested deeper than this are cut without regard for their braces. */
 const DEEPEST_ARGUMENT = 8
 
@@ -111,14 +115,14 @@ function unitBlock(source: Source, prose: Prose, unit: Unit, cut: number, flowIn
   } else if (span.keys) {
     const { keys } = span
     block.split = () => arrange(block, keyBlocks(source, inner, keys))
-    block.wrap = () => ({ open: openingOf(text, start, keys.start - 1), close: '}' })
+    const close = text.slice(keys.start, keys.end).includes('%') ? CLOSE_BELOW : '}'
+    block.wrap = () => ({ open: openingOf(text, start, keys.start - 1), close })
   } else if (opened.length >= 2 * DEEPEST_ARGUMENT) return block
   else if (span.kind === 'definition') {
     block.split = () => arrange(block, definitionBlocks(source, inner, span, flowInside))
   } else if (span.kind === 'braces') {
     block.split = () => arrange(block, argumentBlocks(source, inner, span, flowInside))
-    // The brace stands on a line of its own: the part before it may end in a comment.
-    block.wrap = () => ({ open: openingOf(text, start, span.start), close: '\n}' })
+    block.wrap = () => ({ open: openingOf(text, start, span.start), close: CLOSE_BELOW })
   }
   return block
 }
@@ -142,23 +146,34 @@ function words(source: Source, { headings, scope }: Prose, start: number, before
   return block
 }
 
-/** A citation of many keys, cut after its commas. */
+/** A citation of many keys, cut after its commas; those in comments separate nothing. */
 function keyBlocks(source: Source, { start, end, headings, scope }: Prose, keys: Span): Block[] {
   const blocks: Block[] = []
   const strength = WORD * scope.weight
-  const list = source.text.slice(start, keys.end)
-  for (let at = start; at < end; ) {
-    const comma = list.indexOf(',', Math.max(at, keys.start) - start)
-    const next = comma < 0 ? end : start + comma + 1
-    blocks.push(createBlock(source, { start: at, end: next }, { kind: 'keys', strength, headings, scope }))
-    at = next
+  const { text } = source
+  let from = start
+  const addKeys = (to: number) => {
+    blocks.push(createBlock(source, { start: from, end: to }, { kind: 'keys', strength, headings, scope }))
+    from = to
   }
+  for (let at = keys.start; at < keys.end; at++) {
+    const code = text.charCodeAt(at)
+    if (code === BACKSLASH) at++
+    else if (code === PERCENT) at = lineEnd(text, at, keys.end)
+    else if (code === COMMA) {
+      const next = skipBlanks(text, at + 1, keys.end)
+      // A comment on the same line is about the key before it.
+      if (next < keys.end && text.charCodeAt(next) === PERCENT) at = lineEnd(text, next, keys.end) - 1
+      addKeys(at + 1)
+    }
+  }
+  if (from < end) addKeys(end)
   return blocks
 }
 
 /** A definition, read like the document but for its lines, so that the environments in it are made whole again. */
 function definitionBlocks(source: Source, prose: Prose, span: Span, flowInside: FlowInside): Block[] {
-  const groups = parseDefinition(source.text, span, source.vocabulary).filter(({ kind }) => kind === 'group')
+  const groups = parseDefinition(source, span).filter(({ kind }) => kind === 'group')
   const scope = { ...prose.scope, isCode: true }
   return proseBlocks(source, { ...prose, groups, scope, opened: [...prose.opened, span.start] }, flowInside)
 }

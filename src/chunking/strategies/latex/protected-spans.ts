@@ -42,7 +42,7 @@ export function protectedSpans(source: Source, prose: Prose): Protected[] {
   const braces: number[] = []
   const { opened } = prose
   const readGap = (from: number, to: number) => {
-    const lexer = new Lexer(source.text, from, to, source.vocabulary)
+    const lexer = new Lexer(source, from, to)
     while (lexer.next() !== 'eof') {
       const { start, end } = lexer
       switch (lexer.kind) {
@@ -58,6 +58,9 @@ export function protectedSpans(source: Source, prose: Prose): Protected[] {
         case 'atom':
         case 'comment':
           protect({ kind: lexer.kind, start, end })
+          break
+        case 'url':
+          if (!opened.includes(lexer.argumentStart)) protect({ kind: 'braces', start: lexer.argumentStart, end })
           break
         case 'reference': {
           const keys = { start: lexer.argumentStart, end: lexer.argumentEnd }

@@ -1,4 +1,5 @@
 import { lowerBound, type Metadata } from '../../../core/index.js'
+import { INPUTS } from './arguments.js'
 
 type List = 'labels' | 'refs' | 'citations' | 'inputs'
 
@@ -15,10 +16,10 @@ export class References {
   add(command: string, argument: string, at: number): void {
     const list = listOf(command)
     if (!list) return
-    const isOne = list === 'labels' || list === 'inputs'
-    for (const part of isOne || !SEVERAL.test(argument) ? [argument] : argument.split(SEVERAL)) {
+    for (const part of partsOf(list, argument)) {
       const key = part.trim()
       if (key === '' || key.length > LONGEST_KEY || (list !== 'labels' && NO_KEY.test(key))) continue
+      if (list === 'citations' && NO_CITATION_KEY.test(key)) continue
       this.#at.push(at)
       this.#lists.push(list)
       this.#keys.push(key)
@@ -48,13 +49,39 @@ const ORDER: readonly List[] = ['labels', 'refs', 'citations', 'inputs']
 const SEVERAL = /[,{}]/
 const LONGEST_KEY = 300
 
+function partsOf(list: List, argument: string): readonly string[] {
+  if (list === 'labels') return [argument]
+  if (list === 'inputs') return [pathOf(argument)]
+  return SEVERAL.test(argument) ? argument.split(SEVERAL) : [argument]
+}
+
+/** The file that is taken in, where `\import{folder}{file}` gives it in two arguments, or in quotes. */
+function pathOf(argument: string): string {
+  return argument
+    .split(/\}[ \t]*\{/)
+    .map((part) => part.trim())
+    .join('/')
+    .replace(/\/\/+/g, '/')
+    .replace(/"/g, '')
+}
+
+/** A label among the options of an environment or command, as in `[language=C, label={lst:a}]`. */
+export function labelIn(options: string): string | undefined {
+  const [, braced, plain] = /[[,\s]label\s*=\s*(?:\{([^{}]*)\}|([^\s,{}[\]]+))/.exec(options) ?? []
+  return braced ?? plain
+}
+
 /** `\nocite{*}` names no entry; a note may stand before a further argument. */
 const NO_KEY = /^(?:\*$|\[)/
 
+/** What a command of the document's own may take in its braces instead of a key. */
+const NO_CITATION_KEY = /[\\#]/
+
 const KINDS: ReadonlyMap<string, List> = new Map<string, List>([
   ['label', 'labels'],
+  ['zlabel', 'labels'],
   ['bibitem', 'labels'],
-  ...['input', 'include', 'subfile', 'import', 'subimport'].map((name): [string, List] => [name, 'inputs']),
+  ...[...INPUTS].map((name): [string, List] => [name, 'inputs']),
 ])
 
 function listOf(command: string): List | undefined {

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { Node } from './node.js'
-import { headerRows, readRows } from './rows.js'
+import { reading } from './reading.js'
+import { readRows } from './rows.js'
 import { createSource } from './source.js'
+import { tableHeader } from './table-header.js'
 import { parseTree } from './tree.js'
-import { Vocabulary } from './vocabulary.js'
 
-function read(text: string): { node: Node; rows: string[]; header: number } {
-  const vocabulary = new Vocabulary()
-  const tree = parseTree(text, vocabulary)
+function read(text: string): { node: Node; rows: string[]; header: string } {
+  const read = reading(text)
+  const tree = parseTree(read)
   const node = tree.nodes[0]!
-  const rows = readRows(createSource(text, vocabulary, tree), node)
+  const rows = readRows(createSource(read, tree), node)
   return {
     node,
     rows: rows.map(({ start, end }) => text.slice(start, end).trim()),
-    header: headerRows(rows, node.bodyStart),
+    header: tableHeader(text, node, rows).text,
   }
 }
 
@@ -27,7 +28,7 @@ describe('readRows', () => {
       'c & d \\\\[2pt]\n\\cmidrule(l){1-2} % note',
       'e & f\\\\\\hline\n\\end{tabular}',
     ])
-    expect(header).toBe(1)
+    expect(header).toBe('\\toprule\na & b \\\\ \\midrule')
   })
 
   it('does not cut at a \\\\ inside braces or inner environments', () => {
@@ -40,14 +41,5 @@ describe('readRows', () => {
 
   it('reads a display without line breaks as one row', () => {
     expect(read('\\[ a = b \\]').rows).toEqual(['\\[ a = b \\]'])
-  })
-
-  it('finds several header rows, and none where no rule follows', () => {
-    expect(read('\\begin{tabular}{l}a\\\\b\\\\\\hline c\\\\d\\end{tabular}').header).toBe(2)
-    expect(read('\\begin{tabular}{l}a\\\\b\\\\c\\\\d\\end{tabular}').header).toBe(0)
-  })
-
-  it('repeats no header that is longer than a header should be', () => {
-    expect(read(`\\begin{tabular}{l}${'a'.repeat(400)}\\\\\\hline b\\end{tabular}`).header).toBe(0)
   })
 })

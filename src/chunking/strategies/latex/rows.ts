@@ -8,38 +8,56 @@ import { createBlock, type Scope, type Source } from './source.js'
 export interface Row extends Span {
   /** What stands inside of it. */
   nodes: Node[]
-  /** A rule of the table follows. */
+  /** After its `\\`, before what follows that on the same row. */
+  textEnd: number
+  /** A rule over all columns follows. */
   ruled: boolean
+  /** A rule over some columns follows. */
+  partlyRuled: boolean
+  /** The command at its end that closes the head or foot of a table of several pages, such as `endhead`. */
+  closes: string
 }
 
 /** The rows of an environment from its begin to its end command; `\\` inside braces and inner environments do not count. */
 export function readRows(source: Source, node: Node): Row[] {
   const rows: Row[] = []
-  let row: Row = { start: node.start, end: node.start, nodes: [], ruled: false }
+  let row = emptyRow(node.start)
   let braces = 0
   /** After the `\\` of the current row and what belongs to it, or -1. */
   let rowEnd = -1
 
   const readGap = (from: number, to: number) => {
-    const lexer = new Lexer(source.text, from, to, source.vocabulary)
+    const lexer = new Lexer(source, from, to)
     for (let last = from; lexer.next() !== 'eof'; last = lexer.end) {
       if (rowEnd >= 0 && skipSpace(source.text, last, lexer.start) < lexer.start) finishRow()
+      if (lexer.kind === 'rule' && braces === 0) noteRule(lexer)
       if (rowEnd >= 0 && (lexer.kind === 'rule' || lexer.kind === 'comment')) {
         rowEnd = lexer.end
-        row.ruled ||= lexer.kind === 'rule'
+        if (row.closes !== '') finishRow()
         continue
       }
       if (lexer.kind === 'blank') continue
       if (rowEnd >= 0) finishRow()
       if (lexer.kind === 'open') braces++
       else if (lexer.kind === 'close') braces = Math.max(0, braces - 1)
-      else if (lexer.kind === 'break' && braces === 0) rowEnd = lexer.end
+      else if (lexer.kind === 'break' && braces === 0) rowEnd = row.textEnd = lexer.end
     }
     if (rowEnd >= 0 && skipSpace(source.text, Math.max(rowEnd, from), to) < to) finishRow()
   }
+  const noteRule = ({ start, end }: Span) => {
+    const command = RULE.exec(source.text.slice(start, end))![0]
+    if (CLOSING.has(command)) {
+      row.closes = command
+      // The head or foot may be nothing but a rule.
+      if (rowEnd < 0) rowEnd = row.textEnd = end
+    } else if (rowEnd >= 0) {
+      if (PARTIAL.has(command)) row.partlyRuled = true
+      else if (command !== SPACING) row.ruled = true
+    }
+  }
   const finishRow = () => {
     rows.push({ ...row, end: rowEnd })
-    row = { start: rowEnd, end: rowEnd, nodes: [], ruled: false }
+    row = emptyRow(rowEnd)
     rowEnd = -1
   }
 
@@ -53,44 +71,44 @@ export function readRows(source: Source, node: Node): Row[] {
   }
   readGap(position, node.bodyEnd)
   if (rowEnd >= 0 && skipSpace(source.text, rowEnd, node.bodyEnd) < node.bodyEnd) finishRow()
-  rows.push({ ...row, end: node.end })
+  rows.push({ ...row, textEnd: node.end, end: node.end })
   return rows
 }
 
-/** Longest header that parts of a table repeat, in UTF-16 units, and how many rows it may have. */
-const LONGEST_HEADER = 300
-const MOST_HEADER_ROWS = 4
-
-/** How many rows at the top are the header: up to the first rule below a row. */
-export function headerRows(rows: readonly Row[], bodyStart: number): number {
-  for (let count = 1; count <= MOST_HEADER_ROWS && count < rows.length; count++) {
-    const { end, ruled } = rows[count - 1]!
-    if (end - bodyStart > LONGEST_HEADER) return 0
-    if (ruled) return count
-  }
-  return 0
+function emptyRow(at: number): Row {
+  return { start: at, end: at, nodes: [], textEnd: at, ruled: false, partlyRuled: false, closes: '' }
 }
+
+/** The name of a command that draws a rule, or stands where rules do. */
+const RULE = /[a-zA-Z]+/
+const CLOSING: ReadonlySet<string> = new Set(['endfirsthead', 'endhead', 'endfoot', 'endlastfoot'])
+const PARTIAL: ReadonlySet<string> = new Set(['cline', 'cmidrule'])
+const SPACING = 'addlinespace'
 
 const ROW = 0.3
 const INSIDE_ROW = 0.1
 
-/** Rows as blocks; one that holds environments can be split around them. */
+/**
+ * Rows as blocks; one that holds environments can be split around them.
+ *
+ * @param introducing how many rows at the top stay with the one below
+ */
 export function rowBlocks(
   source: Source,
   node: Node,
   rows: readonly Row[],
   scope: Scope,
+  introducing: number,
   nodeBlock: (node: Node, strength: number) => Block,
 ): Block[] {
   const blocks: Block[] = []
-  const header = node.family === 'table' ? headerRows(rows, node.bodyStart) : 0
   for (const [index, row] of rows.entries()) {
     const start = skipSpace(source.text, row.start, row.end)
     const end = skipSpaceBack(source.text, start, row.end)
     if (start >= end) continue
     const kind = node.family === 'table' ? 'row' : 'line'
     const block = createBlock(source, { start, end }, options(kind, ROW))
-    if (index < header) block.keepWithNext = true
+    if (index < introducing) block.keepWithNext = true
     if (row.nodes.length > 0) block.split = () => rowParts({ ...row, start, end })
     blocks.push(block)
   }

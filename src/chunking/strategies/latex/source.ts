@@ -1,14 +1,15 @@
-import type { Block, ContextPart, Metadata, Span } from '../../../core/index.js'
+import { type Block, type ContextPart, lowerBound, type Metadata, type Span } from '../../../core/index.js'
+import { BIBLIOGRAPHY } from './bibliography.js'
 import { FRAME_LEVEL, isCommand } from './names.js'
 import type { Heading, Node, Tree } from './node.js'
-import type { Vocabulary } from './vocabulary.js'
+import type { Reading } from './reading.js'
 
 /** What blocks are made from: a document that has been read. */
-export interface Source {
-  readonly text: string
-  readonly vocabulary: Vocabulary
+export interface Source extends Reading {
   /** The labels and references in a part of the document. */
   readonly metadataOf: (part: Span) => Metadata
+  /** Whether environments begin or end in a part of the document without their partner. */
+  readonly isFlawed: (part: Span) => boolean
   /** See {@link Tree.codeEnd}. */
   readonly codeEnd: number
   /** The level that counts as the highest in this document. */
@@ -23,6 +24,8 @@ export interface Scope {
   /** Names the innermost environment that says something about the text. */
   readonly metadata: Metadata | undefined
   readonly recovered: boolean
+  /** No heading says what it is about, as of a bibliography behind the last section. */
+  readonly isApart: boolean
   /** The text is code rather than prose: the body of a definition. */
   readonly isCode: boolean
   /** Factor on the strength of cuts: the deeper inside, the worse a cut. */
@@ -39,10 +42,11 @@ interface Contexts {
 }
 
 /** Puts together what blocks are made from. */
-export function createSource(text: string, vocabulary: Vocabulary, tree: Tree): Source {
-  const { references, codeEnd } = tree
+export function createSource(reading: Reading, tree: Tree): Source {
+  const { references, codeEnd, flaws } = tree
   const metadataOf = ({ start, end }: Span) => references.within(start, end)
-  return { text, vocabulary, metadataOf, codeEnd, topLevel: highestLevel(tree.nodes) }
+  const isFlawed = ({ start, end }: Span) => flaws.length > 0 && flaws[lowerBound(flaws, start)]! < end
+  return { ...reading, metadataOf, isFlawed, codeEnd, topLevel: highestLevel(tree.nodes) }
 }
 
 /** The highest level of a heading, which context counts as 1. */
@@ -62,6 +66,7 @@ export function rootScope(title: string | undefined): Scope {
     after: [],
     metadata: undefined,
     recovered: false,
+    isApart: false,
     isCode: false,
     weight: 1,
     contexts: noContexts(),
@@ -76,19 +81,25 @@ function noContexts(): Contexts {
 const INWARDS = 0.8
 
 /** The scope of what is inside something that says nothing about its text: an item, a group. */
-export function deeper({ before, after, metadata, recovered, isCode, weight, contexts }: Scope): Scope {
-  return { before, after, metadata, recovered, isCode, weight: weight * INWARDS, contexts }
+export function deeper(scope: Scope): Scope {
+  return { ...scope, weight: scope.weight * INWARDS }
+}
+
+/** The scope of what stands under none of the headings before it. */
+export function apart(scope: Scope): Scope {
+  return { ...scope, isApart: true, contexts: noContexts() }
 }
 
 /** The scope of what is inside an environment. */
 export function insideEnvironment(source: Source, scope: Scope, node: Node): Scope {
-  const { before, isCode, weight } = scope
+  const { before, isApart, isCode, weight } = scope
   const part = partOf(source, node)
   return {
     before,
     after: part ? [...scope.after.slice(-MOST_PARTS), part] : scope.after,
     metadata: part ? { environment: node.name, environments: [node.name] } : scope.metadata,
     recovered: scope.recovered || node.recovered,
+    isApart,
     isCode,
     weight: weight * INWARDS,
     contexts: part ? noContexts() : scope.contexts,
@@ -100,7 +111,8 @@ const MOST_PARTS = 3
 
 function partOf(source: Source, { name, family, title }: Node): ContextPart | undefined {
   if (family === 'frame' && title) return { kind: 'heading', text: title, level: FRAME_LEVEL - source.topLevel + 1 }
-  if (family === 'layout' || family === 'list' || isCommand(name)) return undefined
+  const isNamed = name === BIBLIOGRAPHY || (family !== 'layout' && family !== 'list' && !isCommand(name))
+  if (!isNamed) return undefined
   const printed = source.vocabulary.printedName(name) ?? name.replace(/\*$/, '')
   return { kind: 'environment', text: title ? `${printed}: ${title}` : printed }
 }
@@ -124,7 +136,7 @@ export function createBlock(source: Source, span: Span, { kind, strength, headin
     metadataOf: source.metadataOf,
   }
   if (scope.metadata) block.metadata = scope.metadata
-  if (scope.recovered) block.flag = 'recovered'
+  if (scope.recovered || source.isFlawed(span)) block.flag = 'recovered'
   return block
 }
 
@@ -133,13 +145,16 @@ function contextOf(source: Source, headings: readonly Heading[], scope: Scope): 
   if (contexts.headings === headings) return contexts.context
   let context = contexts.others?.get(headings)
   if (context) return context
-  context = [...scope.before, ...pathOf(source, headings), ...scope.after]
+  const path = scope.isApart ? NO_CONTEXT : pathOf(source, headings)
+  context = [...scope.before, ...path, ...scope.after]
   if (!contexts.headings) {
     contexts.headings = headings
     contexts.context = context
   } else (contexts.others ??= new Map()).set(headings, context)
   return context
 }
+
+const NO_CONTEXT: readonly ContextPart[] = []
 
 function pathOf({ topLevel }: Source, headings: readonly Heading[]): ContextPart[] {
   return headings

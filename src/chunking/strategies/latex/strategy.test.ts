@@ -49,6 +49,14 @@ describe('latex: sections', () => {
     ])
   })
 
+  it('parts a long comment above a heading from it, but for the last line', async () => {
+    const comment = `% ${words(8)}`
+    const chunks = await texts(`a\n\n${`${comment}\n`.repeat(18)}\\section{B}\nb`, { maxSize: 500 })
+    expect(chunks.slice(1, -1).every((part) => part.startsWith('%'))).toBe(true)
+    expect(chunks.slice(1, -2).every((part) => part.length > 400)).toBe(true)
+    expect(chunks.at(-1)).toBe(`${comment}\n\\section{B}\nb`)
+  })
+
   it('does not cut at sections in comments, listings and quotations', async () => {
     const text =
       'a % \\section{x}\n\\begin{verbatim}\n\\section{y}\n\\end{verbatim}\n\\verb|\\section{z}| and |\\section{w}|'
@@ -163,6 +171,17 @@ describe('latex: document', () => {
     expect(part!.metadata['labels']).toEqual(['knuth', 'lamport'])
   })
 
+  it('names a bibliography, which stands under no heading but its own', async () => {
+    const entries = '\\begin{thebibliography}{9}\n\\bibitem{knuth} Book.\n\\end{thebibliography}'
+    const chunks = await chunk(`\\section{Conclusion}\nWe conclude.\n\n${entries}`)
+    expect(chunks.map(({ context }) => context.map(({ text }) => text))).toEqual([['Conclusion'], ['thebibliography']])
+    expect(chunks[1]!.metadata).toMatchObject({ environment: 'thebibliography', labels: ['knuth'] })
+    const [own] = await chunk(`\\section*{Literature}\n\\small\n${entries}`)
+    expect(own!.context.map(({ text }) => text)).toEqual(['Literature', 'thebibliography'])
+    const [slide] = await chunk(`\\section{Talk}\n\\begin{frame}{Sources}\n${entries}\n\\end{frame}`)
+    expect(slide!.metadata['headings']).toEqual(['Talk', 'Sources'])
+  })
+
   it('gives each chunk only the references in it', async () => {
     const chunks = await chunk(`\\label{a} ${words(20)}\n\n\\label{b} ${words(20)}`, { maxSize: 180 })
     expect(chunks.map((part) => part.metadata['labels'])).toEqual([['a'], ['b']])
@@ -191,6 +210,16 @@ describe('latex: environments', () => {
     expect(await texts(text, { maxSize: 250 })).toContain(`${theorem}\n${proof}`)
     expect(await texts(text, { maxSize: 130 })).toEqual(expect.arrayContaining([theorem, proof]))
   })
+
+  it.each(['\\label{t}\n', '% note\n\n% another\n', '\\label{t}% note\n'])(
+    'keeps them together across %j',
+    async (between) => {
+      const theorem = `\\begin{theorem}\n${words(8)}.\n\\end{theorem}`
+      const proof = `\\begin{proof}\n${words(8)}.\n\\end{proof}`
+      const text = `${words(20)}.\n\n${theorem}\n${between}${proof}\n\n${words(20)}.`
+      expect(await texts(text, { maxSize: 220 })).toContain(`${theorem}\n${between}${proof}`)
+    },
+  )
 
   it('names the environment and its title as context, by the heading the document gives it', async () => {
     const text = '\\newtheorem{satz}{Satz}\n\n\\begin{satz}[Rice]\\label{r}\nx\n\\end{satz}'
@@ -238,6 +267,17 @@ describe('latex: environments', () => {
     }
   })
 
+  it('opens parts of a table without its header where that takes too much', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => `cell ${index} & ${index} \\\\`).join('\n')
+    const head = '\\hline\nName of the person & Age of the person in years \\\\ \\hline\n'
+    const chunks = await chunk(`\\begin{tabular}{ll}\n${head}${rows}\n\\end{tabular}`, { maxSize: 120 })
+    expect(chunks.length).toBeGreaterThan(1)
+    for (const part of chunks) {
+      expect(part.text).toMatch(/^\\begin\{tabular\}\{ll\}\n[\s\S]*\n\\end\{tabular\}$/)
+      expect(part.flags).toEqual(part.text.includes('Name') ? [] : ['elided-wrapper'])
+    }
+  })
+
   it('cuts aligned equations between lines', async () => {
     const lines = Array.from({ length: 10 }, (_, index) => `a_{${index}} &= \\frac{b_{${index}}}{c} \\\\`).join('\n')
     for (const part of await chunk(`\\begin{align*}\n${lines}\n\\end{align*}`, { maxSize: 120 })) {
@@ -265,6 +305,47 @@ describe('latex: environments', () => {
   it('keeps a float with its caption', async () => {
     const figure = '\\begin{figure}[h]\n\\includegraphics{x}\n\n\\caption{What it shows.}\n\\end{figure}'
     expect(await texts(`${words(30)}.\n\n${figure}\n\n${words(30)}.`, { maxSize: 250 })).toContain(figure)
+  })
+
+  it.each([
+    ['figure', 'tikzpicture', '\\draw (0,0);\n'],
+    ['table', 'tabular', 'one & two \\\\\n'],
+    ['examplebox', 'exampletext', 'Some words.\n\n'],
+  ])('leaves no %s of nothing but its commands around a %s that just fits', async (outer, name, line) => {
+    const inner = `\\begin{${name}}\n${line.repeat(30)}`
+    const maxSize = inner.length + name.length + 10
+    const text = `\\begin{${outer}}\n${inner}\\end{${name}}\n\\end{${outer}}`
+    for (const part of await chunk(text, { maxSize })) {
+      expect(part.text).toContain(line.trim())
+      expect(part.flags).toEqual([])
+    }
+  })
+
+  it('takes the name of an environment for its starred form too', async () => {
+    const text = '\\begin{demo*}\n\\section{A}\n\\end{demo*}'
+    expect(await texts(text, { environments: ['demo'] })).toEqual([text])
+  })
+
+  it('flags a block that holds something malformed, and no other', async () => {
+    const text = `\\begin{center}\n\\begin{b} x\n\\end{center}\n\n\\section{A}\ny`
+    expect((await chunk(text)).map(({ flags }) => flags)).toEqual([['recovered'], []])
+  })
+
+  it('keeps a formula whole that begins and ends by commands of the document', async () => {
+    const formula = '\\be E = m c^2 + a + b + c \\label{e} \\ee'
+    const define = '\\newcommand{\\be}{\\begin{equation}}\\newcommand{\\ee}{\\end{equation}}'
+    const chunks = await texts(`${define}\n\n${words(9)} ${formula} ${words(9)}`, { maxSize: 100 })
+    expect(chunks.filter((text) => text.includes(formula))).toHaveLength(1)
+  })
+
+  it('leaves a begin command with the listing below it where both fit', async () => {
+    const listing = `\\begin{lstlisting}\n${'int value;\n'.repeat(20)}\\end{lstlisting}`
+    const text = `\\begin{listing}\n${listing}\n\\caption{What it shows.}\n\\end{listing}`
+    const chunks = await texts(text, { maxSize: listing.length + 20 })
+    expect(chunks).toEqual([
+      `\\begin{listing}\n${listing}`,
+      '\\begin{listing}\n\\caption{What it shows.}\n\\end{listing}',
+    ])
   })
 
   it('reads the named environments as one piece that is cut at lines only', async () => {
@@ -316,6 +397,17 @@ describe('latex: running text', () => {
     }
   })
 
+  it('does not cut a citation in its comments, nor closes it there', async () => {
+    const text =
+      '\\cite{alpha:one,% see, also\nbeta:two, gamma:three,% note, more\ndelta:four, epsilon:five,\nzeta:six}'
+    const chunks = await texts(text, { maxSize: 64 })
+    expect(chunks.length).toBeGreaterThan(1)
+    for (const part of chunks) {
+      expect(part).toMatch(/^\\cite\{[^%]/)
+      expect(part).not.toMatch(/%.*\}$/)
+    }
+  })
+
   it('gives each argument that does not fit its own braces', async () => {
     const text = `\\choose{a}{%\n${words(12)}. ${words(12)}.}{%\n${words(12)}. ${words(12)}.}`
     for (const part of await chunk(text, { maxSize: 130 })) {
@@ -358,6 +450,21 @@ describe('latex: labels and references', () => {
     ['\\textcites[1]{a}[2]{b}{c} and \\Citeauthor{d}', { citations: ['a', 'b', 'c', 'd'] }],
     ['\\nocite{*} \\href{http://u}{text}', {}],
     ['\\let\\oldref\\ref', {}],
+    ['\\url{http://a.org/%20b} and \\ref{a}', { refs: ['a'] }],
+    ['\\refeq{a}\\zlabel{b}', { labels: ['b'], refs: ['a'] }],
+    ['\\textcites(pre)(post)[1]{a}{b}\\shortcite{c}\\footcitetext{d}\\mycite{e}', { citations: [...'abcde'] }],
+    ['\\citestyle{a} \\setcitestyle{b} \\citetext{see \\citeN{c}}', { citations: ['c'] }],
+    [
+      '\\import{chapters/}{intro.tex} \\input "g h.tex" \\input {i}',
+      { inputs: ['chapters/intro.tex', 'g h.tex', 'i'] },
+    ],
+    ['\\inputminted{c}{a.c} \\InputIfFileExists{b}{}{}', { inputs: ['a.c', 'b'] }],
+    ['\\lstinputlisting[label=a]{b.c}', { labels: ['a'], inputs: ['b.c'] }],
+    [
+      '\\begin{lstlisting}[label={a}]\n\\end{lstlisting}',
+      { environment: 'lstlisting', environments: ['lstlisting'], labels: ['a'] },
+    ],
+    ['\\begin{enumerate}[label=(\\alph*)]\\item a\\end{enumerate}', {}],
   ])('reads those of %j', async (text, metadata) => {
     const [part] = await chunk(text)
     expect(part!.metadata).toEqual(metadata)
@@ -393,7 +500,9 @@ describe('latex: options', () => {
     expect(() => chunker({ environments: 'theorem' as never })).toThrow(
       expect.objectContaining({ code: 'INVALID_OPTION' }),
     )
-    expect(() => chunker({ environments: [''] })).toThrow(expect.objectContaining({ code: 'INVALID_OPTION' }))
+    for (const name of ['', ' a ', 'document', '\\begin{a}', 'a\nb']) {
+      expect(() => chunker({ environments: [name] })).toThrow(expect.objectContaining({ code: 'INVALID_OPTION' }))
+    }
     expect(() => chunker({ includePreamble: 1 as never })).toThrow(expect.objectContaining({ code: 'INVALID_OPTION' }))
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Node } from './node.js'
+import { reading } from './reading.js'
 import { parseDefinition, parseTree } from './tree.js'
-import { Vocabulary } from './vocabulary.js'
 
 /** Nodes as a nested outline: `name[children]`, `!` for recovered ones; empty lines left out. */
 function outline(text: string, whole: string[] = []): string {
@@ -13,11 +13,11 @@ function outline(text: string, whole: string[] = []): string {
         return `${kind === 'group' ? '{}' : name}${recovered ? '!' : ''}${inner === '' ? '' : `[${inner}]`}`
       })
       .join(' ')
-  return write(parseTree(text, new Vocabulary(whole)).nodes)
+  return write(parseTree(reading(text, whole)).nodes)
 }
 
 function first(text: string): Node {
-  return parseTree(text, new Vocabulary()).nodes[0]!
+  return parseTree(reading(text)).nodes[0]!
 }
 
 describe('parseTree', () => {
@@ -95,20 +95,69 @@ describe('parseTree', () => {
 
   it('reads no structure in environments that are to be kept whole', () => {
     expect(outline('\\begin{a}\\section{x}\\begin{a}\\end{a}\\item\\end{a}\\section{B}', ['a'])).toBe('a section')
-    const { nodes } = parseTree('\\begin{a}\\section{x}\\end{a}\\section{B}', new Vocabulary(['a']))
+    const { nodes } = parseTree(reading('\\begin{a}\\section{x}\\end{a}\\section{B}', ['a']))
     expect(nodes[1]!.headings.map(({ title }) => title)).toEqual(['B'])
+  })
+
+  it('reads no code in them, whatever it looks like, but what it refers to', () => {
+    const code = '\\begin{code}\necho $HOME {\n\\end{code}\nText $x$ follows.\\section{B}'
+    expect(outline(code, ['code'])).toBe('code section')
+    const listing = '\\begin{lstlisting}\n$ { \\begin{lstlisting}\n\\end{lstlisting}'
+    expect(outline(listing, ['lstlisting'])).toBe('lstlisting')
+    const slide = '\\begin{frame}\\frametitle{T}\\label{l}\\cite{c}\\end{frame}'
+    const { nodes, references } = parseTree(reading(slide, ['frame']))
+    expect(nodes[0]).toMatchObject({ title: 'T', children: [] })
+    expect(references.within(0, slide.length)).toEqual({ labels: ['l'], citations: ['c'] })
+    const nested = '\\begin{a}\\begin{b}\\label{l}\\end{b}\\end{a}'
+    expect(parseTree(reading(nested, ['a', 'b'])).references.within(0, 9)).toEqual({})
+    expect(parseTree(reading(nested, ['a', 'b'])).references.within(9, nested.length)).toEqual({ labels: ['l'] })
+  })
+
+  it('finds the labels and references in titles', () => {
+    const text = '\\title{A \\cite{a}}\\section{B\\label{b} after \\cite{c}}\\frametitle{\\ref{d}}'
+    const { references } = parseTree(reading(text))
+    expect(references.within(0, text.length)).toEqual({ labels: ['b'], refs: ['d'], citations: ['a', 'c'] })
+  })
+
+  it.each([
+    ['crossed environments', '<begin{a}<begin{b}<end{a}<end{b}', [9, 25]],
+    ['an end by itself', 'x <end{a}', [2]],
+    ['a begin by itself', '<begin{a} x', [0]],
+    ['a begin before the document', '<begin{a} <begin{document}', [0]],
+    ['a begin in braces', '{ <begin{a} }', [2]],
+    ['halves in the arguments of commands', '<foo{<begin{a}}<foo[x]{<end{a}}', []],
+  ])('knows the commands without a partner: %s', (_, text, flaws) => {
+    expect(parseTree(reading(text.replaceAll('<', '\\'))).flaws).toEqual(flaws)
+  })
+
+  it('takes commands that begin or end an environment for it', () => {
+    const define = '\\newcommand{\\be}[1]{\\begin{equation}\\label{#1}}\\def\\ee{\\end{equation}}'
+    expect(outline(`${define} \\be{a} x \\ee \\be{b} y \\end{equation}`)).toBe('equation equation')
+    expect(outline(`${define} \\be{a} x \\section{B}`)).toBe('section')
+    expect(outline(`${define} \\renewcommand\\be{b} \\be`)).toBe('')
+    expect(outline('\\def\\x{\\begin{a}\\end{a}} \\x')).toBe('')
+  })
+
+  it('takes an environment that begins a formula for one', () => {
+    expect(first('\\newenvironment{eq}{\\begin{equation}}{\\end{equation}}\\begin{eq}x\\end{eq}').family).toBe('math')
+    expect(first('\\NewDocumentEnvironment{eq}{m}{\\begin{a}}{\\end{a}}\\begin{eq}x\\end{eq}').family).toBe('other')
+  })
+
+  it('puts no heading over what follows a border', () => {
+    const { nodes } = parseTree(reading('\\section{A}\\appendix\\begin{a}\\end{a}\\section{B}'))
+    expect(nodes.map(({ headings }) => headings.map(({ title }) => title))).toEqual([['A'], [], [], ['B']])
   })
 
   it('nests no deeper than TeX does', () => {
     const text = '\\begin{a}'.repeat(1000) + '\\end{a}'.repeat(1000)
     let depth = 0
-    for (let nodes = parseTree(text, new Vocabulary()).nodes; nodes.length > 0; nodes = nodes[0]!.children) depth++
+    for (let nodes = parseTree(reading(text)).nodes; nodes.length > 0; nodes = nodes[0]!.children) depth++
     expect(depth).toBe(255)
     expect(outline(text)).not.toContain('!')
   })
 
   it('keeps the path of headings', () => {
-    const tree = parseTree('\\chapter{A}\\section{B}\\subsection{C}\\section{D}\\begin{a}\\end{a}', new Vocabulary())
+    const tree = parseTree(reading('\\chapter{A}\\section{B}\\subsection{C}\\section{D}\\begin{a}\\end{a}'))
     expect(tree.nodes.map(({ headings }) => headings.map(({ title }) => title).join('/'))).toEqual([
       'A',
       'A/B',
@@ -149,12 +198,12 @@ describe('parseTree', () => {
   })
 
   it('takes packages for code', () => {
-    expect(parseTree('\\ProvidesPackage{x}\n\\def\\a{b}', new Vocabulary()).codeEnd).toBeGreaterThan(0)
-    expect(parseTree('\\section{x}', new Vocabulary()).codeEnd).toBe(0)
+    expect(parseTree(reading('\\ProvidesPackage{x}\n\\def\\a{b}')).codeEnd).toBeGreaterThan(0)
+    expect(parseTree(reading('\\section{x}')).codeEnd).toBe(0)
   })
 
   it('finds the title of the document', () => {
-    expect(parseTree('\\title[short]{On \\emph{Things} \\\\ and $\\alpha$\\thanks{me}}', new Vocabulary()).title).toBe(
+    expect(parseTree(reading('\\title[short]{On \\emph{Things} \\\\ and $\\alpha$\\thanks{me}}')).title).toBe(
       'On Things and α',
     )
   })
@@ -163,7 +212,7 @@ describe('parseTree', () => {
 describe('parseDefinition', () => {
   it('finds the environments in the text of a definition, and none in code that only begins or ends them', () => {
     const names = (text: string) =>
-      parseDefinition(text, { start: 0, end: text.length }, new Vocabulary()).map(({ children }) =>
+      parseDefinition(reading(text), { start: 0, end: text.length }).map(({ children }) =>
         children.map(({ name }) => name),
       )
     expect(names('\\newcommand{\\x}[1]{\\section{s}\\begin{a}#1\\end{a}}')).toEqual([['a']])

@@ -1,34 +1,37 @@
 import type { Span } from '../../../core/index.js'
 import { readBeginArguments } from './begin-arguments.js'
+import { addOptionLabel, addReferencesIn, isTitle } from './inner-references.js'
 import { Lexer } from './lexer.js'
-import { isCommand, SECTION_LEVELS } from './names.js'
+import { HIDING, isCommand, SECTION_LEVELS } from './names.js'
 import type { Heading, Node, Tree } from './node.js'
 import { holdsPart, noteSection, type OpenCommand, type OpenNode, openNode } from './open-node.js'
 import { plainText } from './plain-text.js'
-import { References } from './references.js'
+import type { Reading } from './reading.js'
+import { labelIn, References } from './references.js'
 import type { TokenKind } from './tokens.js'
-import type { Vocabulary } from './vocabulary.js'
 
 /** TeX itself nests groups no deeper than this; what is deeper is text. */
 const DEEPEST = 255
 const DEEPEST_GROUPS = 16
 
 /** Reads a document's structure in one pass. Never fails: what is malformed is closed where it best can be. */
-export function parseTree(text: string, vocabulary: Vocabulary): Tree {
-  return new TreeBuilder(text, vocabulary).build()
+export function parseTree(reading: Reading): Tree {
+  return new TreeBuilder(reading).build()
 }
 
 /** Reads the arguments of a definition, in which commands for the whole document mean nothing. */
-export function parseDefinition(text: string, { start, end }: Span, vocabulary: Vocabulary): readonly Node[] {
-  return new TreeBuilder(text, vocabulary, { start, end }).build().nodes
+export function parseDefinition(reading: Reading, { start, end }: Span): readonly Node[] {
+  return new TreeBuilder(reading, { start, end }).build().nodes
 }
 
 class TreeBuilder {
+  readonly #reading: Reading
   readonly #text: string
+  readonly #vocabulary: Reading['vocabulary']
   readonly #isDefinition: boolean
-  readonly #vocabulary: Vocabulary
   readonly #lexer: Lexer
   readonly #references = new References()
+  readonly #flaws: number[] = []
   readonly #stack: OpenNode[] = []
   /** How many environments of a name are open. */
   readonly #openNames = new Map<string, number>()
@@ -44,11 +47,12 @@ class TreeBuilder {
   #isPackage = false
 
   /** @param definition where a definition stands, to read that alone */
-  constructor(text: string, vocabulary: Vocabulary, definition?: Span) {
-    this.#text = text
-    this.#vocabulary = vocabulary
+  constructor(reading: Reading, definition?: Span) {
+    this.#reading = reading
+    this.#text = reading.text
+    this.#vocabulary = reading.vocabulary
     this.#isDefinition = definition !== undefined
-    this.#lexer = new Lexer(text, definition?.start ?? 0, definition?.end ?? text.length, vocabulary)
+    this.#lexer = new Lexer(reading, definition?.start ?? 0, definition?.end ?? reading.text.length)
   }
 
   build(): Tree {
@@ -61,6 +65,7 @@ class TreeBuilder {
     return {
       nodes: this.#top().children,
       references: this.#references,
+      flaws: this.#flaws.sort((a, b) => a - b),
       codeEnd,
       documentStart: this.#documentStart,
       ...(this.#title ? { title: this.#title } : {}),
@@ -91,8 +96,10 @@ class TreeBuilder {
         this.#add(this.#node('item', name, start, end))
         break
       case 'blank':
-      case 'border':
         this.#add(this.#node(kind, name, start, end))
+        break
+      case 'border':
+        this.#border(name, start, end)
         break
       case 'section':
         this.#section(lexer)
@@ -145,7 +152,9 @@ class TreeBuilder {
     if (this.#top().braces.length === 0) {
       if (this.#outerBraces === 0) return
       // An environment that begins inside braces and does not end there is part of a macro, not of the document.
-      while (this.#top().braces.length === 0) this.#dissolve()
+      const begins: number[] = []
+      for (; this.#top().braces.length === 0; this.#dissolve()) begins.push(this.#top().node.start)
+      if (!this.#isInArgument()) for (const begin of begins) this.#flaw(begin)
     }
     const top = this.#top()
     const { at, before, command } = top.braces.pop()!
@@ -171,11 +180,10 @@ class TreeBuilder {
 
   #begin(name: string, start: number, end: number): void {
     if (name === 'document' && this.#documentStart < 0) {
-      while (this.#stack.length > 1) this.#dissolve()
+      for (; this.#stack.length > 1; this.#dissolve()) this.#flaw(this.#top().node.start)
       this.#top().braces = []
       this.#documentStart = start
-      this.#headings = []
-      this.#add(this.#node('border', name, start, end))
+      this.#border(name, start, end)
       return
     }
     if (this.#stack.length > DEEPEST) {
@@ -185,6 +193,7 @@ class TreeBuilder {
     const node = this.#node('environment', name, start)
     node.family = isCommand(name) ? 'math' : this.#vocabulary.familyOf(name)
     readBeginArguments(this.#text, node, end, this.#text.length, this.#lexer.lookahead)
+    if (!this.#isDefinition) addOptionLabel(this.#references, this.#text, node, end)
     this.#outerBraces += this.#top().braces.length
     this.#stack.push(openNode(node))
     this.#openNames.set(name, (this.#openNames.get(name) ?? 0) + 1)
@@ -197,6 +206,7 @@ class TreeBuilder {
     }
     if (!this.#openNames.get(name)) {
       if (name === 'document') this.#endDocument(start, end)
+      else if (!this.#isInArgument()) this.#flaw(start)
       return
     }
     while (this.#top().node.name !== name) this.#recover(start)
@@ -214,6 +224,13 @@ class TreeBuilder {
     while (this.#stack.length > 1) this.#recover(start)
     this.#top().braces = []
     this.#add(this.#node('border', 'enddocument', start, end))
+    this.#headings = []
+  }
+
+  /** A new part of the document, to which no heading before it applies. */
+  #border(name: string, start: number, end: number): void {
+    this.#headings = []
+    this.#add(this.#node('border', name, start, end))
   }
 
   #pop(): OpenNode {
@@ -236,12 +253,17 @@ class TreeBuilder {
 
   /** Closes an environment that nobody closed: before its first section, else here. */
   #recover(at: number): void {
+    if (this.#isShortcut(this.#top().node.start)) {
+      this.#dissolve()
+      return
+    }
     const { node, children, firstSection } = this.#pop()
     const inside = firstSection < 0 ? children : children.slice(0, firstSection)
     node.bodyEnd = node.end = firstSection < 0 ? at : children[firstSection]!.start
     node.bodyStart = Math.min(node.bodyStart, node.end)
     node.children = inside
     node.recovered = true
+    this.#flaw(node.start)
     this.#add(node)
     const top = this.#top()
     for (let index = inside.length; index < children.length; index++) {
@@ -250,13 +272,31 @@ class TreeBuilder {
     }
   }
 
+  /** Notes a command without its partner; one of the document's own may stand for more than was understood. */
+  #flaw(at: number): void {
+    if (!this.#isShortcut(at)) this.#flaws.push(at)
+  }
+
+  /** Whether what stands here is the argument of a command, which may hold half an environment. */
+  #isInArgument(): boolean {
+    const innermost = this.#top().braces.at(-1)
+    return innermost !== undefined && /[\w\]}*>]/.test(this.#text.charAt(innermost.at - 1))
+  }
+
+  /** Whether the command at `at` is one of the document's own that begins or ends an environment. */
+  #isShortcut(at: number): boolean {
+    return !BEGINS_OR_ENDS.some((command) => this.#text.startsWith(command, at))
+  }
+
   #literal(lexer: Lexer): void {
     const { name, start, end, argumentStart, argumentEnd } = lexer
     const node = this.#node('environment', name, start)
-    node.family = 'literal'
+    node.family = name === HIDING ? 'literal' : this.#vocabulary.familyOf(name)
     node.end = end
     node.bodyEnd = argumentEnd
-    readBeginArguments(this.#text, node, argumentStart, argumentEnd, this.#lexer.lookahead)
+    readBeginArguments(this.#text, node, argumentStart, argumentEnd, lexer.lookahead)
+    addOptionLabel(this.#references, this.#text, node, argumentStart)
+    if (node.family !== 'literal') this.#referencesIn(argumentStart, argumentEnd, node)
     this.#add(node)
   }
 
@@ -266,13 +306,24 @@ class TreeBuilder {
     this.#headings = [...this.#headings.filter((heading) => heading.level < level), { level, title }]
     noteSection(this.#top())
     this.#add(this.#node('section', name, start, end))
+    this.#referencesIn(argumentStart, argumentEnd)
   }
 
   #reference({ name, start, argumentStart, argumentEnd }: Lexer): void {
     const argument = this.#text.slice(argumentStart, argumentEnd)
+    if (!isTitle(name)) {
+      if (name === 'lstinputlisting')
+        this.#references.add('label', labelIn(this.#text.slice(start, argumentStart)) ?? '', start)
+      this.#references.add(name, argument, start)
+      return
+    }
     if (name === 'title') this.#title ??= plainText(argument)
-    else if (name === 'frametitle') this.#titleFrame(plainText(argument))
-    else this.#references.add(name, argument, start)
+    else this.#titleFrame(plainText(argument))
+    this.#referencesIn(argumentStart, argumentEnd)
+  }
+
+  #referencesIn(start: number, end: number, whole?: Node): void {
+    if (!this.#isDefinition) addReferencesIn(this.#references, this.#reading, { start, end }, whole)
   }
 
   #titleFrame(title: string): void {
@@ -285,6 +336,8 @@ class TreeBuilder {
     if (this.#slide) this.#slide.title ??= title
   }
 }
+
+const BEGINS_OR_ENDS = ['\\begin', '\\end', '\\[', '\\]', '$$']
 
 const NO_NODES: readonly Node[] = []
 

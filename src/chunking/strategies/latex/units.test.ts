@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { protectedSpans } from './protected-spans.js'
+import { reading } from './reading.js'
 import { createSource, rootScope } from './source.js'
 import { parseTree } from './tree.js'
 import { unitsOf } from './units.js'
-import { Vocabulary } from './vocabulary.js'
 
 function units(word: string): string[] {
-  const vocabulary = new Vocabulary()
-  const source = createSource(word, vocabulary, parseTree(word, vocabulary))
+  const read = reading(word)
+  const source = createSource(read, parseTree(read))
   const prose = { start: 0, end: word.length, groups: [], headings: [], scope: rootScope(undefined), opened: [] }
   return unitsOf(word, prose, protectedSpans(source, prose), []).map(({ start, end }) => word.slice(start, end))
 }

@@ -34,7 +34,7 @@ export function* toBlocks(nodes: Iterable<Node>, reading: Reading, place: Place)
   // By its line: a heading at the end of what is read at a time is read again, and what introduces it is not.
   let entered = -1
   for (const node of nodes) {
-    const heading = node.kind === 'heading' ? node : node.introduces
+    const heading = node.level > 0 ? node : node.introduces
     if (!heading) {
       yield toBlock(node, cutStrength(node, place.strength, lines), reading, inside)
       continue
@@ -46,7 +46,8 @@ export function* toBlocks(nodes: Iterable<Node>, reading: Reading, place: Place)
       inside = { ...inside, context: path.parts }
       entered = heading.first
     }
-    if (heading === node && isSection && !settings.includeHeading) {
+    // With the heading goes what only introduces it.
+    if (isSection && !settings.includeHeading) {
       dropped.push({ span: lines.span(node.first, node.end), reason: 'includeHeading is false' })
     } else yield toBlock(node, strength, reading, inside)
   }

@@ -1,5 +1,6 @@
 import type { Span } from '../../../core/index.js'
-import { readYamlString } from '../../../text/index.js'
+import { entryTitle } from './front-matter-title.js'
+import { TomlStrings } from './toml-strings.js'
 
 /** Metadata a document begins with. */
 export interface FrontMatter {
@@ -9,15 +10,18 @@ export interface FrontMatter {
   title: string | undefined
 }
 
-const FORMATS = [
-  {
-    open: /^---[ \t]*$/,
-    close: /^(?:---|\.\.\.)[ \t]*$/,
-    entry: /^["']?[\p{L}_$][\p{L}\p{N}_.$ -]*["']?[ \t]*:(?:[ \t]|$)/u,
-  },
-  { open: /^\+\+\+[ \t]*$/, close: /^\+\+\+[ \t]*$/, entry: /^(?:\[|["']?[\w.-]+["']?[ \t]*=)/ },
+/** A key in quotes, a word that may hold colons, or several plain words, then a colon; or a mapping in braces. */
+const YAML_ENTRIES = [
+  /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')[ \t]*:(?:[ \t]|$)/,
+  /^[\p{L}\p{N}_$@/.][^\s:]*(?::[^\s:]+)*[ \t]*:(?:[ \t]|$)/u,
+  /^[\p{L}_$][\p{L}\p{N}_.$ \t-]*:(?:[ \t]|$)/u,
+  /^\{[ \t]*(?:$|["']?[\p{L}\p{N}_$@/][^:{}]*:)/u,
 ]
-const TITLE = /^["']?title["']?[ \t]*[:=][ \t]*(.*)$/i
+const TOML_ENTRIES = [/^(?:\[|["']?[\w.-]+["']?[ \t]*=)/]
+const FORMATS = [
+  { open: /^---[ \t]*$/, close: /^(?:---|\.\.\.)[ \t]*$/, entries: YAML_ENTRIES, isToml: false },
+  { open: /^\+\+\+[ \t]*$/, close: /^\+\+\+[ \t]*$/, entries: TOML_ENTRIES, isToml: true },
+]
 const LONGEST = 1 << 16
 
 /**
@@ -26,34 +30,34 @@ const LONGEST = 1 << 16
  * with a rule is left alone.
  */
 export function findFrontMatter(text: string, from: number): FrontMatter | undefined {
-  const first = text.charCodeAt(from)
-  if (first !== 0x2d && first !== 0x2b) return undefined
   const limit = Math.min(text.length, from + LONGEST)
-  let format: (typeof FORMATS)[number] | undefined
+  const opening = text.slice(from, lineEnd(text, from, Math.min(limit, from + 100)))
+  const format = FORMATS.find(({ open }) => open.test(opening))
+  if (!format) return undefined
+  const strings = new TomlStrings()
   let seenEntry = false
+  let inTable = false
   let title: string | undefined
-  for (let start = from; start < limit; ) {
+  for (let start = afterBreak(text, from + opening.length); start < limit; ) {
     const end = lineEnd(text, start, limit)
     const line = text.slice(start, end)
-    if (!format) {
-      format = FORMATS.find(({ open }) => open.test(line))
-      if (!format) return undefined
-    } else if (format.close.test(line)) {
-      return seenEntry ? { span: { start: from, end: start + line.trimEnd().length }, title } : undefined
-    } else if (!seenEntry && line.trim() !== '' && !line.startsWith('#')) {
-      if (!format.entry.test(line)) return undefined
-      seenEntry = true
+    const next = afterBreak(text, end)
+    if (!strings.isOpen) {
+      if (format.close.test(line)) {
+        return seenEntry ? { span: { start: from, end: start + line.trimEnd().length }, title } : undefined
+      }
+      if (!seenEntry && line.trim() !== '' && !line.startsWith('#')) {
+        if (!format.entries.some((entry) => entry.test(line))) return undefined
+        seenEntry = true
+      }
+      // Keys below the name of a table are the table's.
+      inTable ||= format.isToml && line.startsWith('[')
+      if (!inTable) title ??= entryTitle(line, () => linesFrom(text, next, limit))
     }
-    start = afterBreak(text, end)
-    const next = start
-    title ??= readTitle(line, () => linesFrom(text, next, limit))
+    if (format.isToml) strings.read(line)
+    start = next
   }
   return undefined
-}
-
-function readTitle(line: string, following: () => Iterable<string>): string | undefined {
-  const value = TITLE.exec(line)?.[1]
-  return value === undefined ? undefined : readYamlString(value, following())
 }
 
 function* linesFrom(text: string, from: number, limit: number): Generator<string> {

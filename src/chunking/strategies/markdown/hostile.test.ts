@@ -11,8 +11,8 @@ function fill(unit: string): string {
 }
 
 /** Reads a text down to its smallest blocks and returns how many there are and how deep they lie. */
-function readAll(text: string): { blocks: number; depth: number } {
-  const document = { id: '', text, mediaType: 'text/markdown', contentHash: '', metadata: {} }
+function readAll(text: string, mediaType: string): { blocks: number; depth: number } {
+  const document = { id: '', text, mediaType, contentHash: '', metadata: {} }
   const top = (markdownStrategy.structure(document, {}, {}) as { blocks: Iterable<Block> }).blocks
   const open = [top[Symbol.iterator]()]
   let blocks = 0
@@ -51,9 +51,14 @@ describe('hostile Markdown is read in linear time', () => {
     ['one word', fill('a')],
     ['white space', fill(' \t')],
     ['carriage returns', fill('\r')],
-  ])('%s', (_, text) => {
+    ['expressions that nothing closes', fill('{a(\n\n'), 'text/mdx'],
+    ['tags that nothing closes', fill('<A\n'), 'text/mdx'],
+    ['quotes in tags that nothing closes', fill("<A \\'>"), 'text/mdx'],
+    ['modules that nothing closes', fill('export {\n\n'), 'text/mdx'],
+    ['brackets in an expression', `{${'('.repeat(SIZE / 2)}${'}'.repeat(SIZE / 2)}`, 'text/mdx'],
+  ])('%s', (_, text, mediaType = 'text/markdown') => {
     const before = process.cpuUsage()
-    const { depth } = readAll(text)
+    const { depth } = readAll(text, mediaType)
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(LIMIT)
     expect(depth).toBeLessThan(200)

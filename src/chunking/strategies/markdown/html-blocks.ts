@@ -11,6 +11,12 @@ const MOST_LEVELS = 12
 /** Cut inside only for want of anything better, and flagged. */
 const ATOMS: ReadonlySet<string> = new Set(['li', 'tr', 'td', 'th'])
 
+/** A line that begins with an end tag. */
+const END_TAG = /^[>\s]*<\//
+/** What stands right behind `<pre>` and goes on to its end. */
+const CODE_TAG = /^[>\s]*<(code|samp|kbd)(?=[\s>])[^<>]*>/i
+const LONGEST_CODE_TAG = 300
+
 const ROWS = /<(?:table|tr|td|th|ul|ol|li)[\s>]/i
 
 /** Where HTML stands that is to be cut. */
@@ -35,7 +41,7 @@ export function* htmlBlocks(first: number, end: number, lines: SourceLines, plac
 
 function lineBlock(line: number, lines: SourceLines, place: HtmlPlace): Block {
   const { context } = place
-  const isEnd = /^[>\s]*<\//.test(lines.line(line).slice(0, 100))
+  const isEnd = END_TAG.test(lines.line(line).slice(0, 100))
   const strength = isEnd ? 0 : place.strength * CODE_LINE
   const span = lines.span(line, line + 1)
   const whole = { ...block(line, line + 1, 'line', lines, place), strength }
@@ -50,8 +56,8 @@ function elementBlock(element: HtmlElement, lines: SourceLines, place: HtmlPlace
   const strength = place.strength * ROW
   const whole = { ...block(element.first, element.end, element.name, lines, place), strength }
   if (isRaw(element.name)) {
-    const wrap = () => wrapper(element, element.opened + 1, lines)
-    return { ...whole, wrap, split: () => rawLines(element, lines, { ...place, strength }) }
+    const split = () => rawLines(element, lines, { ...place, strength })
+    return { ...whole, wrap: () => rawWrapper(element, lines), split }
   }
   const inner = readHtml(element.opened + 1, innerEnd(element), lines)
   const head = headEnd(element, inner, lines)
@@ -71,9 +77,10 @@ function* contents(element: HtmlElement, head: number, lines: SourceLines, place
 function* rawLines(element: HtmlElement, lines: SourceLines, { strength, context }: HtmlPlace): Generator<Block> {
   for (let line = element.first; line < element.end; line++) {
     if (lines.isBlank(line)) continue
-    const isEdge = line <= element.opened || (element.closed && line === element.end - 1)
+    const opens = line <= element.opened || isCodeTag(line, lines)
+    const isEdge = opens || END_TAG.test(lines.line(line).slice(0, 100))
     const place = { strength: isEdge ? 0 : strength * CODE_LINE, context }
-    yield { ...block(line, line + 1, 'line', lines, place), keepWithNext: line <= element.opened }
+    yield { ...block(line, line + 1, 'line', lines, place), keepWithNext: opens }
   }
 }
 
@@ -97,6 +104,24 @@ function headEnd(element: HtmlElement, inner: readonly HtmlPart[], lines: Source
       ? /<summary[\s>][\s\S]*<\/summary\s*>/i.test(source)
       : element.name === 'table' && /<thead[\s>]|<tr\b[^<>]*>[>\s]*<th[\s>]/i.test(source) && !/<td[\s>]/i.test(source)
   return isHead ? next.end : own
+}
+
+/** Whether a line holds nothing but the tag of code. */
+function isCodeTag(line: number, lines: SourceLines): boolean {
+  const text = lines.line(line).slice(0, LONGEST_CODE_TAG)
+  const tag = CODE_TAG.exec(text)?.[0]
+  return tag !== undefined && text.trimEnd() === tag
+}
+
+function rawWrapper(element: HtmlElement, lines: SourceLines): { open: string; close: string } {
+  const { open, close } = wrapper(element, element.opened + 1, lines)
+  if (element.name !== 'pre') return { open, close }
+  const behind = lines.text.indexOf(element.tag, lines.start(element.first)) + element.tag.length
+  const code = CODE_TAG.exec(lines.text.slice(behind, behind + LONGEST_CODE_TAG))
+  if (!code) return { open, close }
+  const at = open.lastIndexOf(element.tag) + element.tag.length
+  const tag = code[0].slice(code[0].indexOf('<'))
+  return { open: open.slice(0, at) + tag + open.slice(at), close: close.replace('</', `</${code[1]}></`) }
 }
 
 function wrapper(element: HtmlElement, head: number, lines: SourceLines): { open: string; close: string } {

@@ -35,7 +35,7 @@ export function findHtmlGroups(nodes: readonly Node[], lines: SourceLines): { gr
   const isOpen = ({ index, name }: { index: number; name: string }) => name === 'details' || index > heading
   for (let index = 0; index < nodes.length; index++) {
     const node = nodes[index]!
-    if (node.kind === 'heading') heading = index
+    if (node.level > 0) heading = index
     if (node.kind !== 'html') continue
     for (const { name, isEnd } of readTags(lines, node)) {
       if (!isEnd) {

@@ -102,9 +102,17 @@ describe('blocks of Markdown', () => {
       '```',
       '<details>',
       '[^a]:',
+      '<A',
+      '</A>',
+      'export ',
+      '{/*',
     )
     fc.assert(
-      fc.property(fc.array(mark, { maxLength: 200 }), (marks) => expectWholeTree(marks.join(''))),
+      fc.property(
+        fc.array(mark, { maxLength: 200 }),
+        fc.constantFrom('text/markdown', 'text/mdx'),
+        (marks, mediaType) => expectWholeTree(marks.join(''), {}, mediaType),
+      ),
       { numRuns: 1000 },
     )
   })

@@ -7,7 +7,7 @@ const CAPTION = /^\s*[*_]{0,2}(?:table|figure|fig\.|listing|example|tabelle|abbi
 
 /** Whether a node is worth little without the one that follows it. */
 export function leadsOver(node: Node, lines: SourceLines): boolean {
-  if (node.kind === 'heading' || node.introduces) return true
+  if (node.level > 0 || node.introduces) return true
   if (!node.next) return false
   switch (node.kind) {
     case 'html':
@@ -15,7 +15,7 @@ export function leadsOver(node: Node, lines: SourceLines): boolean {
     case 'marker':
       return node.opens === true
     case 'rule':
-      return node.next.kind !== 'heading'
+      return node.next.level === 0
     case 'paragraph':
       return introduces(node, node.next, lines)
     default:
@@ -24,7 +24,7 @@ export function leadsOver(node: Node, lines: SourceLines): boolean {
 }
 
 function introduces(paragraph: Node, next: Node, lines: SourceLines): boolean {
-  if (next.kind === 'heading' || next.kind === 'rule') return false
+  if (next.level > 0 || next.kind === 'rule') return false
   if (paragraph.opens && next.kind !== 'paragraph') return true
   const { start, end } = lines.span(paragraph.first, paragraph.end)
   if (LEAD_IN.test(lines.text.slice(Math.max(start, end - 16), end))) return true

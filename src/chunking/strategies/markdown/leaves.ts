@@ -2,6 +2,7 @@ import type { Block, ContextPart } from '../../../core/index.js'
 import { proseBlocks } from '../../prose.js'
 import { htmlBlocks } from './html-blocks.js'
 import type { SourceLines } from './lines.js'
+import { mathEnvironment } from './math-body.js'
 import type { Node } from './node.js'
 import { CODE_LINE, CODE_PARAGRAPH, ROW, SENTENCE } from './strength.js'
 import { closingFence } from './wrappers.js'
@@ -64,11 +65,15 @@ function* codeLines(node: Node, lines: SourceLines, options: LeafOptions): Gener
 
 function* mathLines(node: Node, lines: SourceLines, options: LeafOptions): Generator<Block> {
   const strength = options.strength * CODE_LINE
+  const environment = mathEnvironment(node, lines)
+  const closing = environment?.endLine ?? node.end - 1
   for (let line = node.first; line < node.end; line++) {
     if (lines.isBlank(line)) continue
-    const edge = line === node.first && lines.line(line).trimEnd().endsWith(node.markup)
-    const isClosing = line === node.end - 1 && line > node.first
-    yield { ...part(line, line + 1, 'line', lines, options), strength: isClosing ? 0 : strength, keepWithNext: edge }
+    const opens = environment
+      ? line <= environment.beginLine
+      : line === node.first && lines.line(line).trimEnd().endsWith(node.markup)
+    const isEdge = line > node.first && (line >= closing || line === environment?.beginLine)
+    yield { ...part(line, line + 1, 'line', lines, options), strength: isEdge ? 0 : strength, keepWithNext: opens }
   }
 }
 

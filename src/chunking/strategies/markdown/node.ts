@@ -10,7 +10,7 @@ export interface Node {
   closing: string
   /** Where the content of the first line of a table begins, or the `[!` of a callout. */
   column: number
-  /** Of a heading. */
+  /** Of a heading, of HTML as well; 0 for anything else. */
   level: number
   /** Of a heading: its source text without marks. */
   title: string

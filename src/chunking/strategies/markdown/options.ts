@@ -15,8 +15,8 @@ export interface MarkdownOptions extends ChunkingOptions {
    */
   splitCodeBlocks?: boolean | undefined
   /**
-   * Whether the lines of the headings that cut are part of the chunks. With `false` they are listed as dropped and live
-   * in the context alone. Default `true`.
+   * Whether the lines of the headings that cut are part of the chunks. With `false` they, and the anchors and comments
+   * right before them, are listed as dropped, and the headings live in the context alone. Default `true`.
    */
   includeHeading?: boolean | undefined
 }

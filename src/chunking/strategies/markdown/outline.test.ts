@@ -152,7 +152,22 @@ describe('the outline of blocks', () => {
     )
     const rest = fc.constantFrom(
       ...['', '', 'text', 'two words', '# h', '## h ##', '###', '---', '***', '===', '=', '```', '```js', '~~~', '#'],
-      ...['~~~~ x', '<legend>', '</legend>', '<!-- c', '-->', '<b>', '<b> x', '<?php', '*', '-', '>', '1.', 'a\\', '- - -'],
+      ...[
+        '~~~~ x',
+        '<legend>',
+        '</legend>',
+        '<!-- c',
+        '-->',
+        '<b>',
+        '<b> x',
+        '<?php',
+        '*',
+        '-',
+        '>',
+        '1.',
+        'a\\',
+        '- - -',
+      ],
     )
     const line = fc
       .tuple(fc.array(marker, { maxLength: 4 }), rest)

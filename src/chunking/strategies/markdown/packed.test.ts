@@ -113,6 +113,26 @@ describe('chunks of Markdown', () => {
     }
   })
 
+  it('close what they open, whatever is long about it', async () => {
+    const lines = (line: string) => Array.from({ length: 10 }, (_, index) => `${line}${index}`).join('\n')
+    const fence = `x\n\n\`\`\`js title="a/very/long/path/to/some/file/in/the/project.js"\n${lines('long line of code ')}\n\`\`\``
+    for (const part of await texts(`${fence}\n\nAfter`, { maxSize: 120 })) {
+      expect((part.match(/^```/gm)?.length ?? 0) % 2).toBe(0)
+    }
+    const formula = `$$\n\\begin{aligned}\n${lines('x &= y + ')}\n\\end{aligned}\n$$`
+    const formulas = await texts(formula, { maxSize: 100 })
+    expect(formulas.length).toBeGreaterThan(1)
+    for (const part of formulas) expect(part).toMatch(/^\$\$\n\\begin\{aligned\}\nx[^$]*\d\n\\end\{aligned\}\n\$\$$/)
+    for (const [open, close] of [
+      ['<pre><code class="js">', '</code></pre>'],
+      ['<pre>\n<code>\n', '\n</code>\n</pre>'],
+    ]) {
+      const parts = await texts(`${open}${lines('line ')}${close}`, { maxSize: 90 })
+      expect(parts.length).toBeGreaterThan(1)
+      for (const part of parts) expect(part).toMatch(/^<pre>\s*<code[^>]*>\s*line [^<]*\d\s*<\/code>\s*<\/pre>$/)
+    }
+  })
+
   it('never cut a list item that fits and keep its marker and children', async () => {
     const item = (index: number) => `- item ${index} ${words(10)}\n  - child ${index} a\n  - child ${index} b\n`
     const text = Array.from({ length: 9 }, (_, index) => item(index)).join('')
@@ -120,6 +140,14 @@ describe('chunks of Markdown', () => {
       expect(part).toMatch(/^- item/)
       expect(part).toMatch(/child \d b$/)
     }
+  })
+
+  it('keep what stands in a cut item in an item', async () => {
+    const code = Array.from({ length: 8 }, (_, index) => `    call(${index})`).join('\n')
+    const text = `- x\n\n    ${words(30)}\n\n    \`\`\`js\n${code}\n    \`\`\`\n\n1. a\n   - ${words(30)}\n   - ${words(30)}`
+    const parts = await texts(text, { maxSize: 160 })
+    expect(parts).toContainEqual(expect.stringMatching(/^-\n {4}```js\n/))
+    expect(parts.at(-1)).toMatch(/^1\.\n {3}- w0/)
   })
 
   it('keep one long item within the limit', async () => {

@@ -8,7 +8,7 @@ import { footnote } from './rules/footnote.js'
 import { html } from './rules/html.js'
 import { list } from './rules/list.js'
 import { math } from './rules/math.js'
-import { mdx } from './rules/mdx.js'
+import { indentedFence, mdx } from './rules/mdx.js'
 import { paragraph } from './rules/paragraph.js'
 import { parseEnvironment } from './rules/state.js'
 import { table } from './rules/table.js'
@@ -17,7 +17,9 @@ const ANYWHERE = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
 
 const markdown = createParser()
 const markdownX = createParser()
-markdownX.block.ruler.before('fence', 'mdx', mdx)
+markdownX.block.ruler.before('fence', 'mdx', mdx, { alt: ['paragraph'] })
+markdownX.block.ruler.at('fence', indentedFence, ANYWHERE)
+markdownX.block.ruler.disable('code')
 
 /**
  * The blocks on the lines `first..end`, which are line 0 and so on to them: CommonMark and GFM tables, with this
@@ -32,6 +34,7 @@ export function parseBlocks(lines: SourceLines, first: number, end: number, form
     unclosed: new Map(),
     directives: pairDirectives(lines, first, end, truncated),
     lazyRuns: new Map(),
+    vain: 0,
     indents: [],
   })
   const state = new BlockState(lines, first, end, parser, environment)

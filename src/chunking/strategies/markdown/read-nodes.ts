@@ -1,4 +1,5 @@
 import type { BlockToken } from './block-state.js'
+import { htmlHeading } from './html-heading.js'
 import type { SourceLines } from './lines.js'
 import { createNode, type Node, type NodeKind } from './node.js'
 import { relateSiblings } from './siblings.js'
@@ -67,6 +68,8 @@ function readNode(block: BlockToken, base: number, floor: number, lines: SourceL
   if (kind === 'heading') {
     node.level = Number(block.tag.slice(1))
     node.title = block.inner[0]!.content
+  } else if (kind === 'html') {
+    Object.assign(node, htmlHeading(lines.text.slice(lines.start(first), lines.end(end - 1))))
   } else if (block.type.endsWith('_open')) {
     node.children = () => readChildren(node, block.inner, base, lines)
   }

@@ -29,7 +29,7 @@ export function relateSiblings(flat: readonly Node[], lines: SourceLines, depth 
     const node = nodes[index]!
     node.next = nodes[index + 1]
     if (!node.next || (node.kind !== 'html' && node.kind !== 'paragraph')) continue
-    const heading = node.next.kind === 'heading' ? node.next : node.next.introduces
+    const heading = node.next.level > 0 ? node.next : node.next.introduces
     if (heading && bareHtml(lines.text, lines.span(node.first, node.end)) === 'before') node.introduces = heading
   }
   return grouped

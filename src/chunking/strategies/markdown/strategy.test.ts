@@ -58,6 +58,18 @@ describe('sections', () => {
     expect(blocks[4]).toMatchObject({ strength: 0.5 })
   })
 
+  it('are opened by headings of HTML', () => {
+    const text =
+      '<div align="center">\n\n<h1 align="center">\n  <img src="a"> My <b>Proj</b> &amp; co\n</h1>\n\nx\n\n</div>\n\n## A\n\ny'
+    const { blocks } = read(text)
+    expect(blocks.map(({ kind }) => kind)).toEqual(['html', 'html', 'paragraph', 'html', 'heading', 'paragraph'])
+    expect(blocks[1]).toMatchObject({ keepWithNext: true })
+    expect(pathOf(blocks.at(-1))).toEqual(['My Proj & co', 'A'])
+    for (const other of ['<h1><img src="a"></h1>', '<h1>a</h1> b', '<h1>a</h1><h2>b</h2>', '<header>a</header>']) {
+      expect(pathOf(read(`${other}\n\nx`).blocks[1])).toEqual([])
+    }
+  })
+
   it('are not opened by headings inside of other blocks', () => {
     const text = '# a\n\n> # quoted\n>\n> text\n\n- # item\n\nend'
     const { blocks } = read(text)
@@ -72,6 +84,9 @@ describe('sections', () => {
     expect(dropped.map(({ span }) => text.slice(span.start, span.end))).toEqual(['# a'])
     expect(blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'heading', 'paragraph'])
     expect(pathOf(blocks[0])).toEqual(['a'])
+    const anchored = read('# A\n\n<a id="x"></a>\n\n<!-- y -->\n## B\n\ntext b', { includeHeading: false })
+    expect(anchored.blocks.map(({ kind }) => kind)).toEqual(['paragraph'])
+    expect(anchored.dropped).toHaveLength(4)
   })
 })
 
@@ -118,12 +133,60 @@ describe('dialects', () => {
     expect(kinds(text, { uri: 'file:///a/b.MDX#L1' })).toEqual(expected)
   })
 
+  it.each([
+    ['a fence after a tag', '<Tab a="b">\n```sh\na\n\n# b\n```\n</Tab>\n\n## c', ['html', 'fence', 'html', 'heading']],
+    [
+      'an indented fence',
+      '<A>\n  <B>\n    ```sh\n    # a\n\n    b\n    ```\n  </B>\n</A>',
+      'html html fence html html',
+    ],
+    ['code over blank lines', 'export const a = {\n b: "}",\n\n  # c\n}\n\n# d', ['module', 'heading']],
+    ['a template over blank lines', 'export const a = `{\n\n# c`\n\n# d', ['module', 'heading']],
+    ['code that nothing closes', 'export const a = {\n\n# d', ['module', 'heading']],
+    ['a comment', 'a\n{/* c\n\n# d }\n*/}\n# e', ['paragraph', 'html', 'heading']],
+    ['an arrow in a tag', '<A b={() => {\n\n# c\n}}>\ntext\n</A>', ['html', 'paragraph', 'html']],
+    ['tags with text are a paragraph', '<A>it</A> is {a}\n# b\n\n{a} b', ['paragraph', 'heading', 'paragraph']],
+    ['a tag that nothing closes', '<A b={\n\n# c', ['paragraph', 'heading']],
+  ])('of MDX: %s', (_, text, expected) => {
+    expect(kinds(text, { uri: 'a.mdx' })).toEqual(typeof expected === 'string' ? expected.split(' ') : expected)
+  })
+
   it('takes the title of front matter for the context, once', () => {
     const text = '---\ntitle: "My: Guide" # x\n---\n\n# Start\n\na'
     expect(read(text).blocks.map(pathOf)).toEqual([['My: Guide'], ['My: Guide', 'Start'], ['My: Guide', 'Start']])
     expect(read('---\ntitle: A\n---\n# A\n\n## B').blocks.map(pathOf)).toEqual([['A'], ['A'], ['A', 'B']])
     expect(pathOf(read(text, {}, { title: 'Other' }).blocks[0])).toEqual(['Other'])
   })
+
+  it.each([
+    '---\nog:image: /a.png\ntitle: T\n---',
+    '---\n"og:title": x\ntitle: T\n---',
+    "---\n'it''s: #1' : x\ntitle: T\n---",
+    '---\n@context: x\ntitle: T\n---',
+    '---\n/path: x\ntitle: T\n---',
+    '---\n404: x\ntitle: T\n---',
+    '---\nseveral plain words: x\ntitle: T\n---',
+    '---\n{title: T}\n---',
+    '---\n{ "a": [1, 2], "title": "T", b: c }\n---',
+    '---\n{\n  a: b\n}\ntitle: T\n...',
+    '+++\ntitle = "T"\n[a]\ntitle = "wrong"\n+++',
+    '+++\ntitle = """T"""\n+++',
+    "+++\na = 1 # '''\ntitle = '''\nT'''\n+++",
+    '+++\na = """\n+++\ntitle = "wrong"\n"""\ntitle = "T"\n+++',
+  ])('reads the front matter %j', (text) => {
+    const { blocks } = read(`${text}\n\nText.`)
+    expect(blocks.map(({ kind }) => kind)).toEqual(['front-matter', 'paragraph'])
+    expect(pathOf(blocks[1])).toEqual(['T'])
+  })
+
+  it.each(['[a]: /b', '- a: b', '> a: b', 'Well, note: this', '{% a %}', '**a**: b', '+++\n[a]\ntitle = "b"\n+++'])(
+    'finds no title in %j',
+    (text) => {
+      const whole = text.startsWith('+++') ? text : `---\n${text}\n---`
+      expect(read(`${whole}\n\na`).blocks.map(pathOf).at(-1)).not.toContain('b')
+      expect(kinds(`---\n${text}\n---`)[0]).toBe('rule')
+    },
+  )
 
   it('sets front matter apart from what follows', () => {
     const { blocks } = read('---\na: b\n...\ntext')
@@ -161,10 +224,29 @@ describe('parts', () => {
     expect(block?.wrap?.(true)).toEqual({ open, close })
   })
 
+  it('of a fence with a long info string keep its language', () => {
+    const long = 'title="a/very/long/path/to/some/file.js"'
+    expect(read(`\`\`\`js ${long}\na\n\`\`\``).blocks[0]!.wrap!(true).open).toBe('```js\n')
+    expect(read(`~~~${long}\na\n~~~`).blocks[0]!.wrap!(true).open).toBe('~~~\n')
+  })
+
+  it.each([
+    ['$$\n\\begin{aligned}\na\n\\end{aligned}\n$$', '$$\n\\begin{aligned}\n', '\n\\end{aligned}\n$$'],
+    ['$$\\begin{array}{cc}\na\n\\end{array}$$', '$$\n\\begin{array}{cc}\n', '\n\\end{array}\n$$'],
+    ['> \\[\n> \\begin{a}\n> b\n> \\end{a} \\]', '> \\[\n> \\begin{a}\n', '\n> \\end{a}\n> \\]'],
+    ['\\begin{alignat}{2}\na\n\\end{alignat}', '\\begin{alignat}{2}\n', '\n\\end{alignat}'],
+    ['$$\n\\begin{a}\nb\n\\end{a} c\n$$', '$$\n', '\n$$'],
+  ])('of the formula %j are a formula again', (text, open, close) => {
+    const [block] = read(text).blocks
+    const formula = block!.kind === 'quote' ? [...block!.split!()][0]! : block!
+    expect(formula.wrap!(true)).toEqual({ open, close })
+  })
+
   it('of math and containers are closed and opened', () => {
     expect(read('$$\na\n\nb\n$$').blocks[0]!.wrap!(true)).toEqual({ open: '$$\n', close: '\n$$' })
     expect(read('::: tip A\na\n:::').blocks[0]!.wrap!(true)).toEqual({ open: '::: tip A\n', close: '\n:::' })
-    expect(read('> [!NOTE] A\n> b').blocks[0]!.wrap!(true)).toEqual({ open: '> [!NOTE]\n', close: '' })
+    expect(read('> [!NOTE] A\n> b').blocks[0]!.wrap!(true)).toEqual({ open: '> [!NOTE] A\n', close: '' })
+    expect(read(`> [!NOTE] ${'A '.repeat(50)}\n> b`).blocks[0]!.wrap!(true).open).toBe('> [!NOTE]\n')
   })
 
   it('inherit the strength of the cut before the whole and what keeps its end', () => {

@@ -35,7 +35,7 @@ export function headingStrength({ level }: Node, ordinary: number, isSection: bo
 export function cutStrength(node: Node, ordinary: number, lines: SourceLines): number {
   switch (node.kind) {
     case 'rule':
-      return node.next?.kind === 'heading' ? TOGETHER : ordinary + RULE
+      return (node.next?.level ?? 0) > 0 ? TOGETHER : ordinary + RULE
     case 'list':
       return node.continues ? ordinary * INWARDS : ordinary
     case 'marker':

@@ -1,5 +1,6 @@
 import type { Block } from '../../../core/index.js'
 import type { SourceLines } from './lines.js'
+import { mathEnvironment, mathOpening } from './math-body.js'
 import type { Node } from './node.js'
 
 type Wrapper = ReturnType<NonNullable<Block['wrap']>>
@@ -16,14 +17,25 @@ const WRAPPERS: { [kind in Node['kind']]?: (node: Node, lines: SourceLines) => W
   element: element,
   fence: fence,
   footnote: footnote,
+  item: item,
   math: math,
   table: table,
 }
 
-/** The fence's own first line, and its last one if it is closed. */
+/** A longer opening would, with what closes it, take more than half of the smallest limit that keeps formats whole, 64. */
+const LONGEST_FENCE = 26
+
+/** The fence's own first line, with no more than the language where it is long, and its last one if it is closed. */
 function fence(node: Node, lines: SourceLines): Wrapper {
   const { indent, content, lineBreak } = firstLine(node, lines, node.markup)
-  return { open: indent + content + lineBreak, close: lineBreak + (closingFence(node, lines) ?? indent + node.markup) }
+  const opening = fenceOpening(content, node.markup)
+  return { open: indent + opening + lineBreak, close: lineBreak + (closingFence(node, lines) ?? indent + node.markup) }
+}
+
+function fenceOpening(content: string, marks: string): string {
+  if (content.length <= LONGEST_FENCE) return content
+  const language = /^\s*\S*/.exec(content.slice(marks.length, marks.length + LONGEST_FENCE + 1))![0]
+  return marks.length + language.length <= LONGEST_FENCE ? marks + language : marks
 }
 
 /** The line that closes a fence; undefined for one that ends with its container. */
@@ -35,9 +47,31 @@ export function closingFence(node: Node, lines: SourceLines): string | undefined
   return closes ? line : undefined
 }
 
+const ITEM = /^([>\s]*)([-+*]|\d{1,9}[.)])(?=\s|$)/
+const ITEM_IN_ITEM = /^\s+(?:[-+*]|\d{1,9}[.)])(?:\s|$)/
+const NOTHING: Wrapper = { open: '', close: '' }
+
+/**
+ * The marker on a line of its own, so that the indent of what stands in the item is no code. An item of one paragraph
+ * needs none: its parts begin inside of lines.
+ */
+function item(node: Node, lines: SourceLines): Wrapper {
+  const line = lines.line(node.first)
+  const [marked, indent, marker] = ITEM.exec(line) ?? []
+  if (marked === undefined || ITEM_IN_ITEM.test(line.slice(marked.length))) return NOTHING
+  return node.children!().length > 1 ? { open: indent! + marker + lines.lineBreak(node.first), close: '' } : NOTHING
+}
+
+/** The delimiters, and the environment between them that encloses all the rest. */
 function math(node: Node, lines: SourceLines): Wrapper {
   const { indent, lineBreak } = firstLine(node, lines, node.markup)
-  return { open: indent + node.markup + lineBreak, close: lineBreak + indent + node.closing }
+  const environment = mathEnvironment(node, lines)
+  const opening = [mathOpening(node, lines), ...(environment ? [environment.begin] : [])]
+  const closing = [...(environment ? [environment.end] : []), node.closing]
+  return {
+    open: opening.map((line) => indent + line + lineBreak).join(''),
+    close: closing.map((line) => lineBreak + indent + line).join(''),
+  }
 }
 
 /** Longer headers are shown without the padding that aligns their columns. */
@@ -58,9 +92,14 @@ function squeeze(row: string): string {
   return row.replace(/[ \t]+/g, ' ')
 }
 
+/** A longer title is text. */
+const LONGEST_TITLE = 80
+
+/** The mark, with its title. */
 function callout(node: Node, lines: SourceLines): Wrapper {
   const { indent, content, lineBreak } = firstLine(node, lines, node.column)
-  return { open: indent + content.slice(0, content.indexOf(']') + 1) + lineBreak, close: '' }
+  const shown = content.length <= LONGEST_TITLE ? content : content.slice(0, content.indexOf(']') + 1)
+  return { open: indent + shown + lineBreak, close: '' }
 }
 
 function directive(node: Node, lines: SourceLines): Wrapper {

@@ -10,6 +10,8 @@ export interface ParseState {
   readonly directives: ReadonlyMap<number, number>
   /** Ends of the runs of lines that continue a paragraph lazily through the quotes being read, by first line. */
   readonly lazyRuns: Map<number, number>
+  /** Units of code that were read without finding where it ends. */
+  vain: number
   /** Indents of the containers around the list item being read, from the outermost inwards; quotes begin anew. */
   indents: number[]
 }
