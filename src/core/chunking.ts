@@ -42,9 +42,9 @@ export interface Block {
   /** May be cut between any two graphemes without giving anything up: plain words. Anything else cut is flagged. */
   divisible?: boolean
   /**
-   * Running text: a paragraph, or a sentence of one. Where a paragraph does not fit together with its heading, its first
-   * sentences go with the heading; where text does not fit together with its wrappers, it is cut earlier. Rows, items,
-   * fences and the like are no running text: what fits of them stays whole.
+   * Goes on from part to part: a paragraph, a sentence of one, a list. Where it fits by itself but not together with its
+   * heading, its first sentences or items go with the heading; where it does not fit together with its wrappers, it is
+   * cut earlier. Rows, items, fences and the like do not: what fits of them stays whole.
    */
   running?: boolean
   /** Where a run of text is best cut that is too large. Goes before `split`, and is much cheaper for long runs. */

@@ -66,3 +66,20 @@ describe('many blocks that only introduce', () => {
     expect(chunks.slice(-2).map((chunk) => chunk.slice(0, 14))).toEqual(['# Heading one', '## Heading two'])
   })
 })
+
+describe('a heading', () => {
+  it('takes the first item of a list that fits only without it', async () => {
+    const [first, second] = ['a b '.repeat(7).trim(), 'c d '.repeat(7).trim()]
+    expect(await texts(`# Heading\n\n- ${first}\n- ${second}`, { maxSize: 64 })).toEqual([
+      `# Heading\n\n- ${first}`,
+      `- ${second}`,
+    ])
+  })
+
+  it('takes the first sentence of a paragraph, but no part of one', async () => {
+    const [first, second] = ['The first sentence of two.', 'The second sentence is longer.']
+    expect(await texts(`# Heading\n\n${first} ${second}`, { maxSize: 64 })).toEqual([`# Heading\n\n${first}`, second])
+    const alone = 'One sentence that fills a whole chunk without its heading.'
+    expect(await texts(`# Heading\n\n${alone}`, { maxSize: 64 })).toEqual(['# Heading', alone])
+  })
+})

@@ -60,7 +60,7 @@ function toBlock(node: Node, strength: number, reading: Reading, place: Place): 
   const block: Block = { span: lines.span(node.first, node.end), kind: node.kind, strength }
   if (leadsOver(node, lines)) block.keepWithNext = true
   if (context.length > 0) block.context = context
-  if (node.kind === 'paragraph') block.running = true
+  if (node.kind === 'paragraph' || node.kind === 'list') block.running = true
   if (wrap) block.wrap = wrap
   return divide(block, () => parts(node, reading, place))
 }
