@@ -48,8 +48,11 @@ describe('latex: cost grows with the input, not faster', () => {
     const text = HOSTILE[name]!
     await cost(text(2000))
     const small = await cost(text(10_000))
-    const large = await cost(text(80_000))
     // Eight times the input; a quadratic step anywhere would take sixty-four times as long.
-    expect(large).toBeLessThan(12 * Math.max(small, 50))
+    const most = 12 * Math.max(small, 50)
+    let large = await cost(text(80_000))
+    // Other work on the machine costs time too; what grows too fast does so each time.
+    for (let again = 0; again < 2 && large >= most; again++) large = await cost(text(80_000))
+    expect(large).toBeLessThan(most)
   })
 })
