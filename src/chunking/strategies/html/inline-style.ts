@@ -1,4 +1,4 @@
-import type { Display } from './tags.js'
+import { type Display, words } from './tags.js'
 
 /** What the `style` attribute of an element says of its layout. */
 export interface InlineStyle {
@@ -129,8 +129,4 @@ function normal(value: string): string {
 
 function all(names: string, display: Display | undefined): [string, Display | undefined][] {
   return words(names).map((name) => [name, display])
-}
-
-function words(list: string): string[] {
-  return list.split(' ')
 }

@@ -123,7 +123,8 @@ export function htmlNames(): string[] {
 const INLINE_STRENGTH = 0.15
 const BLOCK_STRENGTH = 0.5
 
-function words(list: string): string[] {
+/** The words of a list, which are divided by single spaces. */
+export function words(list: string): string[] {
   return list.split(' ')
 }
 
